@@ -79,6 +79,48 @@ class FiguresTest {
     }
 
     @Test
+    void a_collection_of_the_start_does_not_show_the_heap_of_the_load() {
+        trial.subject(service -> service.gcLog("""
+            [1.500s][1500ms] GC(0) Pause Full (Metadata GC Threshold) 96M->12M(365M) 70.000ms
+            [2.000s][2000ms] GC(1) Pause Full (Metadata GC Threshold) 77M->16M(365M) 60.000ms
+            """)).sample(new Sample(2_900, "service", Map.of(Metric.HEAP_USED, mebibytes(16))));
+        assertThat(trial.judge().figures()).doesNotContainKey("heapPeakBytes");
+    }
+
+    @Test
+    void the_first_collection_after_the_load_shows_what_the_load_left() {
+        trial.subject(service -> service.gcLog("""
+            [1.500s][1500ms] GC(0) Pause Full (Metadata GC Threshold) 96M->12M(365M) 70.000ms
+            [5.000s][5000ms] GC(1) Pause Young (Allocation Failure) 80M->20M(365M) 10.000ms
+            [8.500s][8500ms] GC(2) Pause Young (Allocation Failure) 90M->20M(365M) 10.000ms
+            [9.500s][9500ms] GC(3) Pause Young (Allocation Failure) 120M->20M(365M) 10.000ms
+            """));
+        assertThat(trial.judge().figures()).containsEntry("heapPeakBytes", (double) mebibytes(90));
+    }
+
+    @Test
+    void without_a_collection_after_the_load_the_exit_shows_it() {
+        trial.subject(service -> service.gcLog("""
+            [1.500s][1500ms] GC(0) Pause Full (Metadata GC Threshold) 96M->12M(365M) 70.000ms
+            [9.500s][9500ms] Heap
+            [9.500s][9500ms]  DefNew     total 116224K, used 71680K [0x00000000e0000000, 0x00000000eaaa0000)
+            [9.500s][9500ms]   eden space 103360K,  69% used [0x00000000e0000000, 0x00000000e64f0000)
+            [9.500s][9500ms]  Tenured    total 258048K, used 16384K [0x00000000eaaa0000, 0x0000000100000000)
+            [9.500s][9500ms]  Metaspace       used 45574K, committed 46144K, reserved 1114112K
+            """));
+        assertThat(trial.judge().figures()).containsEntry("heapPeakBytes", (double) mebibytes(86));
+    }
+
+    @Test
+    void without_a_log_a_sample_shows_the_heap_once_it_changes_in_the_load() {
+        long stale = mebibytes(16);
+        trial.sample(new Sample(2_900, "service", Map.of(Metric.HEAP_USED, stale)))
+                .sample(new Sample(4_000, "service", Map.of(Metric.HEAP_USED, stale)))
+                .sample(new Sample(5_000, "service", Map.of(Metric.HEAP_USED, mebibytes(14))));
+        assertThat(trial.judge().figures()).containsEntry("heapPeakBytes", (double) mebibytes(14));
+    }
+
+    @Test
     void the_figures_are_those_of_the_judged_phase() {
         trial.subject(service -> service.gcLog(TrialFixture.GC));
         for (int at = 1_000; at <= 9_000; at += 1_000) {
@@ -108,7 +150,7 @@ class FiguresTest {
                 .containsEntry("readyMillis", 1_500.0)
                 .containsEntry("idleFootprintBytes", (double) mebibytes(103))
                 .containsEntry("footprintPeakBytes", (double) mebibytes(109))
-                .containsEntry("heapPeakBytes", (double) mebibytes(300))
+                .containsEntry("heapPeakBytes", (double) mebibytes(200))
                 .containsEntry("liveSetBytes", (double) mebibytes(100))
                 .containsEntry("heapAfterGcMaxBytes", (double) mebibytes(120))
                 .containsEntry("gcShare", 0.05)

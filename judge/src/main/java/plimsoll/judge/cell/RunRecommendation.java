@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
@@ -83,7 +83,7 @@ public final class RunRecommendation {
 
     /** The lab sets JAVA_TOOL_OPTIONS for every program other than {@code java}; without a JVM they mean nothing. */
     private static Stream<String> toolOptions(MemberRecord member, TrialResult trial) {
-        return trial.figures().containsKey(MemoryFigures.HEAP_PEAK.key())
+        return trial.figures().containsKey(ProcessorFigures.GC_SHARE.key())
                 ? Stream.of(member.environment()
                         .getOrDefault("JAVA_TOOL_OPTIONS", "")
                         .split(" ", -1))

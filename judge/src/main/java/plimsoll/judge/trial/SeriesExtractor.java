@@ -117,13 +117,18 @@ final class SeriesExtractor {
         return logged.isEmpty() ? sampled(own, metric) : logged;
     }
 
-    /** Returns the used heap at the start and the end of each collection. */
+    /** Returns the used heap at the start and the end of each collection, and after them at the exit. */
     private static Stream<Downsampling.Point> sawTooth(TrialFacts facts, MemberRecord member) {
-        return facts.records().pauses(member.name()).pauses().stream()
+        GcPauses pauses = facts.records().pauses(member.name());
+        List<Downsampling.Point> teeth = pauses.pauses().stream()
                 .flatMap(pause -> pause.heap().stream()
                         .flatMap(heap -> Stream.of(
                                 point(member, pause.start(), heap.before()), point(member, pause.end(), heap.after()))))
-                .sorted(Comparator.comparingLong(Downsampling.Point::atMillis));
+                .toList();
+        Stream<Downsampling.Point> exit = pauses.exit().stream()
+                .filter(_ -> !teeth.isEmpty())
+                .map(heap -> point(member, heap.at(), heap.used()));
+        return Stream.concat(teeth.stream(), exit).sorted(Comparator.comparingLong(Downsampling.Point::atMillis));
     }
 
     private static Downsampling.Point point(MemberRecord member, Duration sinceStart, Bytes heap) {

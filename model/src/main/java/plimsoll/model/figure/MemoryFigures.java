@@ -14,8 +14,8 @@ public final class MemoryFigures {
             .bound("heap.peak", "< 95% of limit")
             .column(GROUP, "heapPeak", "heap peak")
             .headed("heap")
-            .note(OF_HEAP)
-            .says("peak Java heap in use");
+            .note("by the collections in them and the first collection or exit after them; " + OF_HEAP)
+            .says("peak Java heap in use in the judged phases, garbage included");
     public static final Figure LIVE_SET = bytes("liveSetBytes", "live heap", PercentBase.HEAP_CAP)
             .formerly("heapLiveBytes")
             .bound("heap.live", "< 60% of limit")

@@ -18,8 +18,8 @@ import plimsoll.model.record.RecordFile;
 
 /**
  * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1, ZGC
- * and Shenandoah, and the concurrent collections of the latter two. Skips all other lines, and a last line torn by the
- * JVM's death.
+ * and Shenandoah, the concurrent collections of the latter two, and the heap at the JVM's exit. Skips all other lines, and
+ * a last line torn by the JVM's death.
  */
 public final class GcLog {
     /** Fifty collections a second for more than an hour. */
@@ -90,7 +90,7 @@ public final class GcLog {
             read(part, left, pauses);
             left -= Files.size(part);
         }
-        return new GcPauses(pauses);
+        return new GcPauses(pauses, HeapAtExit.in(log, BYTES_MAX));
     }
 
     /** Returns the rotated parts {@code gc.log.0} and so on, which the JVM overwrites in turn. */
@@ -191,7 +191,7 @@ public final class GcLog {
     }
 
     /** Returns the first time in brackets. */
-    private static Optional<Duration> uptime(String decorations) {
+    static Optional<Duration> uptime(String decorations) {
         for (int open = decorations.indexOf('['); open >= 0; open = decorations.indexOf('[', open + 1)) {
             int close = decorations.indexOf(']', open);
             Optional<Duration> time = close < 0 ? Optional.empty() : time(decorations.substring(open + 1, close));
@@ -263,7 +263,7 @@ public final class GcLog {
     }
 
     /** Reads a number and its unit from two groups. */
-    private static Bytes bytes(Matcher heap, int group) {
+    static Bytes bytes(Matcher heap, int group) {
         return new Bytes(Long.parseLong(heap.group(group)) << (10 * SIZES.indexOf(heap.group(group + 1))));
     }
 }

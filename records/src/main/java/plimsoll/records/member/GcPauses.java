@@ -8,12 +8,20 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import plimsoll.model.Bytes;
 
-/** All pauses of one JVM, in the order in which they ended. */
-public record GcPauses(List<GcPause> pauses) {
+/**
+ * All pauses of one JVM, in the order in which they ended.
+ *
+ * @param exit of the JVM; empty if it was killed, or for a selection of its pauses
+ */
+public record GcPauses(List<GcPause> pauses, Optional<HeapAtExit> exit) {
     private static final Duration LOG_STEP = Duration.ofMillis(1);
 
     public GcPauses {
         pauses = List.copyOf(pauses);
+    }
+
+    public GcPauses(List<GcPause> pauses) {
+        this(pauses, Optional.empty());
     }
 
     /**

@@ -9,9 +9,11 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
@@ -198,6 +200,42 @@ class GcLogTest {
     }
 
     @Test
+    void the_heap_at_the_exit_is_read_for_each_collector(@TempDir Path directory) throws IOException {
+        assertThat(exit(
+                        directory,
+                        "  DefNew     total 19648K, used 1048K [0x00000000fc000000, 0x00000000fd550000)",
+                        "   eden space 17472K,   6% used [0x00000000fc000000, 0x00000000fd110000)",
+                        "  Tenured    total 43712K, used 1000K [0x00000000fd550000, 0x0000000100000000)",
+                        "  Metaspace       used 58K, committed 128K, reserved 1114112K"))
+                .contains(new HeapAtExit(Duration.ofMillis(42), Bytes.ofMebibytes(2)));
+        for (String line : List.of(
+                "  PSYoungGen      total 18944K, used 2048K [0x00000000feb00000, 0x0000000100000000)",
+                "  def new generation   total 19648K, used 2048K [0x00000000fc000000, 0x00000000fd550000)",
+                "  garbage-first heap   total 65536K, used 2048K [0x00000000fc000000, 0x0000000100000000)",
+                "  garbage-first heap   total reserved 65536K, committed 65536K, used 2048K [0x00000000fc000000,",
+                "  ZHeap           used 2M, capacity 64M, max capacity 64M",
+                "   65536K max, 65536K soft max, 65536K committed, 2048K used")) {
+            assertThat(exit(directory, line).map(HeapAtExit::used)).as(line).contains(Bytes.ofMebibytes(2));
+        }
+    }
+
+    @Test
+    void a_jvm_that_was_killed_has_no_heap_at_an_exit(@TempDir Path directory) throws IOException {
+        assertThat(exit(directory, " GC(32) Pause Full (Allocation Failure) 29M->29M(30M) 2.117ms"))
+                .isEmpty();
+        assertThat(exit(directory, "  DefNew     total 19648K, used 10")).isEmpty();
+    }
+
+    @Test
+    void the_heap_at_the_exit_is_found_at_the_end_of_a_long_log(@TempDir Path directory) throws IOException {
+        String[] lines = new String[2_000];
+        Arrays.fill(lines, " GC(32) Pause Full (Allocation Failure) 29M->29M(30M) 2.117ms");
+        lines[lines.length - 1] = "  ZHeap           used 2M, capacity 64M, max capacity 64M";
+
+        assertThat(exit(directory, lines).map(HeapAtExit::used)).contains(Bytes.ofMebibytes(2));
+    }
+
+    @Test
     void a_heap_that_is_exhausted_shows_as_one_full_collection_after_the_other() throws IOException {
         GcPauses pauses = recorded("heap-exhausted.log");
 
@@ -217,6 +255,13 @@ class GcLogTest {
     private static Optional<GcPause.Heap> heap(long before, long after, long total) {
         return Optional.of(
                 new GcPause.Heap(Bytes.ofMebibytes(before), Bytes.ofMebibytes(after), Bytes.ofMebibytes(total)));
+    }
+
+    private static Optional<HeapAtExit> exit(Path directory, String... lines) throws IOException {
+        Path log = directory.resolve("gc.log");
+        Files.writeString(
+                log, Arrays.stream(lines).map(line -> "[0.042s][42ms]" + line + "\n").collect(Collectors.joining()));
+        return GcLog.read(log).exit();
     }
 
     private static GcPauses recorded(String name) throws IOException {
