@@ -107,7 +107,8 @@ final class RunVerb implements Callable<Integer> {
             split = ",",
             paramLabel = "A,B",
             description =
-                    "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is given.")
+                    "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is"
+                            + " given.")
     private List<String> cells = List.of();
 
     @Option(
