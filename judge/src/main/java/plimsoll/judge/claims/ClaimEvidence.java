@@ -19,7 +19,8 @@ import plimsoll.model.result.comparison.SequentialRanking;
  * @param looks at cells whose rounds were added until they were decided, by the name of their result
  */
 public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String, List<SequentialRanking>> looks) {
-    static ClaimEvidence of(List<ClaimsEvaluator.Source> sources) {
+    static ClaimEvidence of(List<ClaimsEvaluator.Source> results) {
+        List<ClaimsEvaluator.Source> sources = CurrentCells.of(results).sources();
         Map<String, List<RoundEvidence>> cells = new LinkedHashMap<>();
         for (ClaimsEvaluator.Source source : sources) {
             for (CellResult cell : source.result().cells()) {

@@ -90,7 +90,7 @@ public final class ClaimScenes {
     private void add(String name, ClaimPredicate predicate, Result... results) {
         List<ClaimsEvaluator.Source> sources = new ArrayList<>();
         for (Result result : results) {
-            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result));
+            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result, Map.of()));
         }
         scenes.put(
                 name,

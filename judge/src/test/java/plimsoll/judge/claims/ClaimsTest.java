@@ -7,6 +7,7 @@ import static plimsoll.judge.claims.Results.died;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.claim.Claim;
@@ -357,7 +358,7 @@ class ClaimsTest {
     private static ClaimResult judged(ClaimPredicate predicate, Result... results) {
         List<ClaimsEvaluator.Source> sources = new ArrayList<>();
         for (Result result : results) {
-            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result));
+            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result, Map.of()));
         }
         return ClaimsEvaluator.of(List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)), sources)
                 .getFirst();
