@@ -39,7 +39,7 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String,
                                         .toList())));
     }
 
-    /** Returns the answer to a claim on a figure that a warm-up changes, if one of its cells was steady in no result. */
+    /** Returns the answer to a claim on a figure that a warm-up changes, if no result had one of its cells steady. */
     Optional<ClaimAnswer> unsteady(String figure, String... ofCells) {
         return Stream.of(ofCells)
                 .flatMap(cell -> of(cell).unsteady(figure).stream())
@@ -86,8 +86,8 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String,
         }
 
         /**
-         * Returns the rounds whose figure covers the whole run. If the cell was steady in some result, all rounds of the
-         * other results are left out: to choose among rounds would be to choose among figures.
+         * Returns the rounds whose figure covers the whole run. If the cell was steady in some result, all rounds of
+         * the other results are left out: to choose among rounds would be to choose among figures.
          */
         List<RoundEvidence> covering(String figure) {
             List<RoundEvidence> covering = whole(figure);

@@ -10,8 +10,8 @@ import plimsoll.judge.claims.ClaimsEvaluator.Source;
 import plimsoll.model.result.CellResult;
 
 /**
- * Several results with each cell under one definition: that of the newest result which has it. Rounds under another load,
- * with other needs or behind other links measured something else.
+ * Several results with each cell under one definition: that of the newest result which has it. Rounds under another
+ * load, with other needs or behind other links measured something else.
  *
  * @param sources without their other cells
  * @param leftOut the names of those, by the name of their result
