@@ -74,6 +74,8 @@ final class CheckClaimsVerb implements Callable<Integer> {
                                         judged.of(),
                                         "results",
                                         by,
+                                        "leftOut",
+                                        judged.leftOut(),
                                         "claims",
                                         judged.claims(),
                                         "sideBySide",
@@ -86,6 +88,10 @@ final class CheckClaimsVerb implements Callable<Integer> {
         if (!form.json) {
             screen.out().println(judged.of() + ", from " + named(by) + ":");
             judged.tallies().forEach((origin, counts) -> screen.out().println("- " + origin.heading() + ": " + counts));
+            judged.leftOut()
+                    .forEach((result, cells) -> screen.out()
+                            .println("- left out, since a newer result has them under another definition: of " + result
+                                    + ", " + String.join(", ", cells)));
             if (by.isEmpty() || judged.packed()) {
                 screen.out()
                         .println((by.isEmpty() ? "run it first: " : "another machine's records; on yours: ")

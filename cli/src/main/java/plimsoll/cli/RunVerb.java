@@ -79,6 +79,7 @@ final class RunVerb implements Callable<Integer> {
             "--full",
             "--variants",
             "--loads",
+            "--cell",
             "--historical",
             "--memory",
             "--rounds",
@@ -102,6 +103,15 @@ final class RunVerb implements Callable<Integer> {
     private List<String> loads = List.of();
 
     @Option(
+            names = "--cell",
+            split = ",",
+            paramLabel = "A,B",
+            description =
+                    "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is"
+                            + " given.")
+    private List<String> cells = List.of();
+
+    @Option(
             names = "--historical",
             description = "Also run the variants that repeat an older study with its library versions.")
     private boolean historical;
@@ -113,7 +123,7 @@ final class RunVerb implements Callable<Integer> {
     private RoundsOption rounds = new RoundsOption();
 
     @Mixin
-    private CellOptions cells = new CellOptions();
+    private CellOptions settings = new CellOptions();
 
     @Option(
             names = "--cap",
@@ -192,8 +202,8 @@ final class RunVerb implements Callable<Integer> {
         @Option(names = "--full", description = "Run all cells in all rounds.")
         private boolean full;
 
-        Selection.Mode selected() {
-            return quick ? Selection.Mode.QUICK : full ? Selection.Mode.FULL : Selection.Mode.DEFAULT;
+        Selection.Mode selected(boolean whole) {
+            return quick ? Selection.Mode.QUICK : full || whole ? Selection.Mode.FULL : Selection.Mode.DEFAULT;
         }
     }
 
@@ -355,15 +365,17 @@ final class RunVerb implements Callable<Integer> {
                 farm.invocation(study.words()));
     }
 
+    /** A named cell may be one that only a full run has. */
     private Selection selection() {
         Selection asked = SelectionBuilder.builder()
-                .mode(mode.selected())
+                .mode(mode.selected(!cells.isEmpty()))
                 .variants(variants.names())
+                .cells(cells)
                 .seed(seed)
                 .scope(Selection.Scope.RUN)
                 .build()
                 .withParity(historical)
                 .withLoads(loads);
-        return rounds.applyTo(cells.applyTo(memory.applyTo(asked)));
+        return rounds.applyTo(settings.applyTo(memory.applyTo(asked)));
     }
 }

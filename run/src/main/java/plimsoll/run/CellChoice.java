@@ -1,30 +1,27 @@
 package plimsoll.run;
 
 import java.util.List;
-import java.util.Optional;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
-/**
- * The cells that a search covers: the first of each variant, or one named cell.
- *
- * @param cell its name
- */
-record CellChoice(Optional<String> cell) {
-    /** @throws RequestException when the study has no such cell */
-    List<Cell> in(Study study) {
+/** The cells that a search covers: the first of each variant that has a service. */
+final class CellChoice {
+    private CellChoice() {}
+
+    /** @throws RequestException when no cell has a service */
+    static List<Cell> of(Study study) {
         List<Cell> chosen = study.cells().stream()
-                .filter(each -> !each.experiment().deployment().subjects().isEmpty())
-                .filter(each -> cell.map(each.experiment().cell()::equals).orElse(true))
-                .filter(each -> cell.isPresent() || isFirst(each, study))
+                .filter(cell -> !cell.experiment().deployment().subjects().isEmpty())
+                .filter(cell -> isFirst(cell, study))
                 .toList();
         if (chosen.isEmpty()) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "there is no cell '" + cell.orElse("") + "'; the study has "
-                            + String.join(", ", TimedStudy.names(study.cells())));
+                    "a search needs a service, and these cells have none: "
+                            + String.join(", ", TimedStudy.names(study.cells()))
+                            + "; select others with --variants or --cell");
         }
         return chosen;
     }

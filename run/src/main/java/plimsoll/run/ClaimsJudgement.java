@@ -25,10 +25,16 @@ import plimsoll.study.setting.Selection;
  * @param of the author of the claims, as named in their file
  * @param results against which they were checked; empty if there is none
  * @param packed whether these are records that come with the tool, since no run of the study is stored
+ * @param leftOut cells of a result that a newer one has under another definition, by the name of the result
  * @param sideBySide the study's figures beside those of the results; without rows if its file lists none
  */
 public record ClaimsJudgement(
-        String of, List<String> results, boolean packed, List<ClaimResult> claims, SideBySideTable sideBySide) {
+        String of,
+        List<String> results,
+        boolean packed,
+        Map<String, List<String>> leftOut,
+        List<ClaimResult> claims,
+        SideBySideTable sideBySide) {
     public ClaimsJudgement {
         results = List.copyOf(results);
         claims = List.copyOf(claims);
@@ -46,7 +52,7 @@ public record ClaimsJudgement(
         List<Path> directories =
                 results.isEmpty() ? StoredResults.newest(read.name()).stream().toList() : results;
         List<ClaimsEvaluator.Source> sources = directories.stream()
-                .map(directory -> new ClaimsEvaluator.Source(directory.toString(), StoredResults.judged(directory)))
+                .map(directory -> StoredResults.evidence(directory.toString(), directory))
                 .toList();
         return sources.isEmpty()
                 ? of(claims, new PackedEvidence(installation).of(claims.evidence()), true)
@@ -59,6 +65,7 @@ public record ClaimsJudgement(
                 claims.of(),
                 sources.stream().map(ClaimsEvaluator.Source::name).toList(),
                 packed && !sources.isEmpty(),
+                ClaimsEvaluator.leftOut(sources),
                 ClaimsEvaluator.of(claims.claims(), sources),
                 ClaimsEvaluator.sideBySide(claims.sideBySide(), sources));
     }

@@ -36,7 +36,7 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
                 .timed(file, StoredSearch.selection(search), usual -> {
                     Study parsed = parsed(request, usual).study();
-                    return TimedStudy.names(new CellChoice(search.cell()).in(parsed));
+                    return TimedStudy.names(CellChoice.of(parsed));
                 });
         here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         ParsedRequest parsedRequest = parsed(request, here);
@@ -97,7 +97,7 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
     private static List<SearchQuestion> questions(FindRequest request, Study study, SearchRange range) {
         try {
             List<SearchQuestion> questions = new ArrayList<>();
-            List<Cell> cells = new CellChoice(request.search().cell()).in(study);
+            List<Cell> cells = CellChoice.of(study);
             for (Cell cell : cells) {
                 if (request.frontier().isEmpty()) {
                     questions.add(range.find(cell.experiment()));

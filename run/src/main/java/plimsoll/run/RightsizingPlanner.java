@@ -133,7 +133,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
     }
 
     private static List<Cell> sized(Study study, SearchRequest search) {
-        List<Cell> cells = new CellChoice(search.cell()).in(study);
+        List<Cell> cells = CellChoice.of(study);
         if (cells.size() != 1 && search.selection().variants().isEmpty()) {
             throw new RequestException(
                     ExitCode.USAGE,

@@ -136,7 +136,6 @@ class EmbeddedRunTest {
                 new NamedStudy("mine", study()),
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN),
                 Optional.empty(),
-                Optional.empty(),
                 7,
                 Duration.ofMinutes(3),
                 Optional.empty(),

@@ -26,6 +26,9 @@ public final class CellMatrix {
     private final YamlNode.Mapping mode;
     private final List<StudyPoint> points = new ArrayList<>();
 
+    /** The names of all cells, selected or not. */
+    private final List<String> cellNames = new ArrayList<>();
+
     /** Sentences about variants that this machine cannot run. */
     private final Set<String> leftOut = new LinkedHashSet<>();
 
@@ -53,7 +56,7 @@ public final class CellMatrix {
                             study.placeOf(study.has("cells") ? "cells" : "variants"),
                             "no cell is left to run",
                             cellMatrix.leftOut.isEmpty()
-                                    ? "cells with 0 rounds in this mode are left out; try --full, or select other variants or loads"
+                                    ? "cells with 0 rounds in this mode are left out; try --full, or select other cells"
                                     : String.join(" ", cellMatrix.leftOut));
         }
         cellMatrix.checkUnique();
@@ -65,24 +68,37 @@ public final class CellMatrix {
         Optional<String> limitsName = cell.text("limits");
         Optional<YamlNode.Mapping> load = load(cell, loadName);
         LimitsSpec limits = limits(cell, limitsName);
-        if (load.isEmpty() || !selectedLoad(loadName, load.get())) {
+        if (load.isEmpty()) {
             return;
         }
+        Predicate<VariantNode> selected = selectedLoad(loadName, load.get()) ? selected() : _ -> false;
         for (VariantNode variant : of(cell)) {
+            String name = String.join(
+                    ".",
+                    Stream.of(Optional.of(variant.name()), loadName, limitsName)
+                            .flatMap(Optional::stream)
+                            .toList());
+            cellNames.add(name);
             RoundCount.CellRounds rounds = roundCount.of(List.of(cell, variant.written(), mode, study));
-            if (rounds.planned() > 0 && requirementsMet(variant)) {
-                String name = String.join(
-                        ".",
-                        Stream.of(Optional.of(variant.name()), loadName, limitsName)
-                                .flatMap(Optional::stream)
-                                .toList());
+            if (isRequested(name) && selected.test(variant) && rounds.planned() > 0 && requirementsMet(variant)) {
                 points.add(new StudyPoint(name, variant, loadName, load.get(), limits, cell, rounds));
             }
         }
     }
 
+    private boolean namesCells() {
+        return !context.selection().cells().isEmpty();
+    }
+
+    private boolean isRequested(String cell) {
+        return !namesCells() || context.selection().cells().contains(cell);
+    }
+
     private boolean selectedLoad(Optional<String> name, YamlNode.Mapping load) {
         List<String> requested = context.selection().loads();
+        if (requested.isEmpty() && namesCells()) {
+            return true;
+        }
         if (load.truth("chosen", false)) {
             return name.filter(requested::contains).isPresent();
         }
@@ -129,13 +145,15 @@ public final class CellMatrix {
                 .toList();
         return variants.stream()
                 .filter(requested.isEmpty() ? _ -> true : isIn(requested))
-                .filter(selected())
                 .toList();
     }
 
     private Predicate<VariantNode> selected() {
         List<String> requested = context.selection().variants();
-        return requested.isEmpty() ? selectedByDefault() : isIn(requested);
+        if (!requested.isEmpty()) {
+            return isIn(requested);
+        }
+        return namesCells() ? _ -> true : selectedByDefault();
     }
 
     /**
@@ -177,21 +195,22 @@ public final class CellMatrix {
             study.mapping(section)
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
-        checkRequested("variants", context.selection().variants(), names);
+        checkRequested("--variants", "variants", context.selection().variants(), names);
         List<String> loads = study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
                 .toList();
-        checkRequested("loads", context.selection().loads(), loads);
+        checkRequested("--loads", "loads", context.selection().loads(), loads);
+        checkRequested("--cell", "cells", context.selection().cells(), cellNames);
     }
 
-    private void checkRequested(String section, List<String> names, List<String> available) {
-        names.stream()
+    private void checkRequested(String option, String section, List<String> requested, List<String> available) {
+        requested.stream()
                 .filter(name -> !available.contains(name))
                 .forEach(name -> context.problems()
                         .addForCommandLine(
                                 study.placeOf(section),
-                                "--" + section + ": there is no " + section.substring(0, section.length() - 1) + " '"
-                                        + name + "'",
+                                option + ": there is no " + section.substring(0, section.length() - 1) + " '" + name
+                                        + "'",
                                 SpellingSuggestion.hint(name, available, "the study's " + section + " are")));
     }
 

@@ -36,6 +36,13 @@ class CellMatrixTest {
               - {name: then, historical: true, requires: {jdk: 17}, command: "${jdk.17}/bin/java Main"}
             """;
 
+    private static final String CHOSEN = Studies.START + Studies.SERVICE + """
+            loads:
+              few: {burst: 5, get: /}
+              hour: {open: 5/s, for: 60min, get: /, chosen: true, trial: 70min}
+            cells: [{load: few}, {load: hour}]
+            """;
+
     @Test
     void cells_are_listed_sparsely_and_named_by_what_they_cross() {
         assertThat(rounds(Selection.Mode.DEFAULT)).containsExactly("one.many 4", "two.many 4", "two.few.small 1");
@@ -49,12 +56,6 @@ class CellMatrixTest {
 
     @Test
     void a_chosen_load_runs_only_if_it_is_named_and_its_trial_may_be_longer_than_others() {
-        String study = Studies.START + Studies.SERVICE + """
-                loads:
-                  few: {burst: 5, get: /}
-                  hour: {open: 5/s, for: 60min, get: /, chosen: true, trial: 70min}
-                cells: [{load: few}, {load: hour}]
-                """;
         Selection named = SelectionBuilder.builder()
                 .mode(Selection.Mode.FULL)
                 .loads(List.of("hour"))
@@ -62,8 +63,8 @@ class CellMatrixTest {
                 .scope(Selection.Scope.PARSE_ONLY)
                 .build();
 
-        assertThat(rounds(Studies.study(study))).containsExactly("default.few 6");
-        Study hour = Studies.study(study, named, TestMachine.usual());
+        assertThat(rounds(Studies.study(CHOSEN))).containsExactly("default.few 6");
+        Study hour = Studies.study(CHOSEN, named, TestMachine.usual());
         assertThat(rounds(hour)).containsExactly("default.hour 6");
         assertThat(hour.cells().getFirst().experiment().bounds().trial()).isEqualTo(Duration.ofMinutes(70));
     }
@@ -122,6 +123,44 @@ class CellMatrixTest {
                 .asString()
                 .startsWith("--loads: ")
                 .contains("'mony'", "'many'");
+    }
+
+    @Test
+    void an_unknown_cell_is_refused_and_the_nearest_one_suggested() {
+        assertThat(Studies.problems(STUDY, named(Selection.Mode.FULL, "two.many", "two.fwe.small")))
+                .singleElement()
+                .asString()
+                .startsWith("--cell: ")
+                .contains("'two.fwe.small'", "'two.few.small'");
+    }
+
+    @Test
+    void named_cells_run_alone_where_the_mode_gives_them_rounds() {
+        assertThat(rounds(study(named(Selection.Mode.FULL, "two.few.small", "one.many"))))
+                .containsExactly("one.many 2", "two.few.small 6");
+        assertThat(Studies.problems(STUDY, named(Selection.Mode.QUICK, "two.few.small")))
+                .singleElement()
+                .asString()
+                .contains("--full");
+    }
+
+    @Test
+    void a_name_of_a_cell_also_names_an_older_variant_and_a_chosen_load() {
+        assertThat(cells(PARITY, named(Selection.Mode.QUICK, "then"))).containsExactly("then");
+        assertThat(cells(CHOSEN, named(Selection.Mode.DEFAULT, "default.hour"))).containsExactly("default.hour");
+    }
+
+    @Test
+    void a_cell_that_a_named_variant_or_load_leaves_out_is_not_run() {
+        Selection two = named(Selection.Mode.FULL, "one.many", "two.many", "two.few.small")
+                .withVariants(List.of("two"))
+                .withLoads(List.of("many"));
+
+        assertThat(rounds(study(two))).containsExactly("two.many 6");
+    }
+
+    private static Selection named(Selection.Mode mode, String... cells) {
+        return Selection.of(mode, Selection.Scope.PARSE_ONLY).withCells(List.of(cells));
     }
 
     @Test

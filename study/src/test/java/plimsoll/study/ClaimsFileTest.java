@@ -57,16 +57,43 @@ class ClaimsFileTest {
         speakOfCells(Path.of("../bench/distance"));
     }
 
-    private static void speakOfCells(Path suite) {
+    @ParameterizedTest
+    @ValueSource(strings = {"bounded-queue", "concurrency-models"})
+    void a_whole_run_gives_every_cell_of_a_claim_six_rounds(String name) {
+        Path suite = Studies.SUITE.resolveSibling("../" + name);
+        Study study = whole(suite);
+        List<String> claimed =
+                ((ClaimsParseResult.Valid) ClaimsFile.read(suite.resolve("claims.yaml"), study))
+                        .claims().stream()
+                                .flatMap(claim -> cells(claim.predicate()).stream())
+                                .toList();
+
+        assertThat(study.cells())
+                .filteredOn(cell -> claimed.contains(cell.experiment().cell()))
+                .allMatch(cell -> cell.rounds() >= 6);
+    }
+
+    private static List<String> cells(ClaimPredicate predicate) {
+        return switch (predicate) {
+            case ClaimPredicate.Survives(String cell) -> List.of(cell);
+            case ClaimPredicate.Breaks(String cell, var _) -> List.of(cell);
+            case ClaimPredicate.SometimesBreaks(String cell) -> List.of(cell);
+            case ClaimPredicate.Measured measured -> List.of(measured.cell());
+            case ClaimPredicate.Ratio ratio -> List.of(ratio.of(), ratio.to());
+            case ClaimPredicate.Held held -> List.of(held.cell());
+            case ClaimPredicate.Undecided _ -> List.of();
+        };
+    }
+
+    private static Study whole(Path suite) {
         Selection all =
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
-        StudyParseResult study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());
+        return ((StudyParseResult.Valid) StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual())).study();
+    }
 
-        assertThat(study)
-                .isInstanceOfSatisfying(
-                        StudyParseResult.Valid.class,
-                        valid -> assertThat(ClaimsFile.read(suite.resolve("claims.yaml"), valid.study()))
-                                .isInstanceOf(ClaimsParseResult.Valid.class));
+    private static void speakOfCells(Path suite) {
+        assertThat(ClaimsFile.read(suite.resolve("claims.yaml"), whole(suite)))
+                .isInstanceOf(ClaimsParseResult.Valid.class);
     }
 
     @Test

@@ -67,7 +67,6 @@ public final class SearchOptions {
         return new SearchRequest(
                 study,
                 selection(),
-                cell,
                 success.share(),
                 trials.orElseGet(() -> SearchRequest.trialsMax(success.share())),
                 TimeText.parse("--budget", budget),
@@ -82,6 +81,7 @@ public final class SearchOptions {
         Selection asked = SelectionBuilder.builder()
                 .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
                 .variants(variants)
+                .cells(cell.stream().toList())
                 .rounds(Optional.of(1))
                 .seed(seed.seed())
                 .scope(Selection.Scope.RUN)

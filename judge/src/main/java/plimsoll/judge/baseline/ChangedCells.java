@@ -35,39 +35,60 @@ public final class ChangedCells {
     private ChangedCells() {}
 
     /**
+     * The definition of a cell in one result.
+     *
+     * @param load in words, and so the limits
+     * @param surroundings empty if no trial is readable
+     */
+    public record Setting(String load, String limits, Optional<Surroundings> surroundings) {
+        /** Returns how it differs from an earlier one; empty if nothing that both show does. */
+        public Optional<String> changeSince(Setting before) {
+            if (!before.load.equals(load)) {
+                return Optional.of("its load was " + before.load + " and is now " + load);
+            }
+            if (!before.limits.equals(limits)) {
+                return Optional.of("its limits were " + before.limits + " and are now " + limits);
+            }
+            return before.surroundings.flatMap(then -> surroundings.flatMap(today -> change(then, today)));
+        }
+    }
+
+    /**
      * The surroundings of a cell's trials, as far as their records show them.
      *
      * @param needs the words of each need's command, by the need's name
      */
-    private record Setting(List<Phase> phases, Map<String, List<String>> needs, List<Link> links) {}
+    public record Surroundings(List<Phase> phases, Map<String, List<String>> needs, List<Link> links) {
+        public Surroundings {
+            phases = List.copyOf(phases);
+            needs = Map.copyOf(needs);
+            links = List.copyOf(links);
+        }
+    }
 
     /** Returns the reason by cell, such as {@code its phases 'filling', 'full' differ}. */
     public static Map<String, String> of(ResultFolder before, Result then, ResultFolder now, Result today) {
-        Map<String, CellResult> cells =
-                then.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
+        Map<String, Setting> cells = settings(before, then);
         Map<String, String> changed = new LinkedHashMap<>();
-        for (CellResult cell : today.cells()) {
-            Optional.ofNullable(cells.get(cell.cell()))
-                    .flatMap(base -> change(base, setting(before, base), cell, setting(now, cell)))
-                    .ifPresent(why -> changed.put(cell.cell(), why));
-        }
+        settings(now, today)
+                .forEach((cell, setting) -> Optional.ofNullable(cells.get(cell))
+                        .flatMap(setting::changeSince)
+                        .ifPresent(why -> changed.put(cell, why)));
         return Collections.unmodifiableMap(changed);
     }
 
-    private static Optional<String> change(
-            CellResult base, Optional<Setting> then, CellResult cell, Optional<Setting> today) {
-        String load = ExperimentText.storedLoad(base.load());
-        String loadToday = ExperimentText.storedLoad(cell.load());
-        if (!load.equals(loadToday)) {
-            return Optional.of("its load was " + load + " and is now " + loadToday);
+    /** Returns the setting of each cell of a result, by its name, in the order of the result. */
+    public static Map<String, Setting> settings(ResultFolder folder, Result result) {
+        Map<String, Setting> settings = new LinkedHashMap<>();
+        for (CellResult cell : result.cells()) {
+            settings.putIfAbsent(
+                    cell.cell(),
+                    new Setting(ExperimentText.storedLoad(cell.load()), cell.limits(), surroundings(folder, cell)));
         }
-        if (!base.limits().equals(cell.limits())) {
-            return Optional.of("its limits were " + base.limits() + " and are now " + cell.limits());
-        }
-        return then.flatMap(before -> today.flatMap(now -> change(before, now)));
+        return Collections.unmodifiableMap(settings);
     }
 
-    private static Optional<String> change(Setting then, Setting today) {
+    private static Optional<String> change(Surroundings then, Surroundings today) {
         String phases = Stream.concat(
                         today.phases().stream().filter(phase -> !then.phases().contains(phase)),
                         then.phases().stream().filter(phase -> !today.phases().contains(phase)))
@@ -89,15 +110,15 @@ public final class ChangedCells {
     }
 
     /**
-     * Reads the setting from the first readable trial of a cell, ignoring the workers' cores; empty if no trial is
+     * Reads the surroundings from the first readable trial of a cell, ignoring the workers' cores; empty if no trial is
      * readable.
      */
-    private static Optional<Setting> setting(ResultFolder result, CellResult cell) {
+    private static Optional<Surroundings> surroundings(ResultFolder result, CellResult cell) {
         return cell.trials().stream()
                 .map(name -> result.trial(name))
                 .flatMap(trial -> experiment(trial).stream())
                 .findFirst()
-                .map(experiment -> new Setting(
+                .map(experiment -> new Surroundings(
                         experiment.phases().stream()
                                 .map(ChangedCells::onAnyCore)
                                 .toList(),

@@ -18,6 +18,10 @@ record ClaimAnswer(ClaimVerdict standing, String measured, String because, List<
         return confirmed ? ClaimVerdict.CONFIRMED : ClaimVerdict.REFUTED;
     }
 
+    ClaimAnswer withMore(String reason) {
+        return new ClaimAnswer(standing, measured, because + reason, trials);
+    }
+
     static ClaimAnswer notRun(String cell) {
         return new ClaimAnswer(ClaimVerdict.NOT_RUN, "", "no trial of " + cell, List.of());
     }

@@ -7,8 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.judge.cell.UnsteadyFigures;
-import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -17,26 +16,20 @@ import plimsoll.model.result.comparison.SequentialRanking;
 /**
  * The trials that count as evidence, by the name of their cell.
  *
- * @param unsteady why the rates, times and costs of a cell are no evidence, by its name
  * @param looks at cells whose rounds were added until they were decided, by the name of their result
  */
-public record ClaimEvidence(
-        Map<String, List<RoundEvidence>> byCell,
-        Map<String, String> unsteady,
-        Map<String, List<SequentialRanking>> looks) {
-    static ClaimEvidence of(List<ClaimsEvaluator.Source> sources) {
+public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String, List<SequentialRanking>> looks) {
+    static ClaimEvidence of(List<ClaimsEvaluator.Source> results) {
+        List<ClaimsEvaluator.Source> sources = CurrentCells.of(results).sources();
         Map<String, List<RoundEvidence>> cells = new LinkedHashMap<>();
-        Map<String, String> unsteady = new LinkedHashMap<>();
         for (ClaimsEvaluator.Source source : sources) {
             for (CellResult cell : source.result().cells()) {
                 cells.computeIfAbsent(cell.cell(), _ -> new ArrayList<>())
                         .addAll(rounds(source.name(), source.result(), cell));
-                cell.unsteady().ifPresent(why -> unsteady.putIfAbsent(cell.cell(), why));
             }
         }
         return new ClaimEvidence(
                 cells,
-                unsteady,
                 sources.stream()
                         .collect(Collectors.toMap(
                                 ClaimsEvaluator.Source::name,
@@ -46,13 +39,10 @@ public record ClaimEvidence(
                                         .toList())));
     }
 
-    /** Returns the answer to a claim on a figure that a warm-up changes, if one of its cells was not steady. */
+    /** Returns the answer to a claim on a figure that a warm-up changes, if no result had one of its cells steady. */
     Optional<ClaimAnswer> unsteady(String figure, String... ofCells) {
-        return Figures.of(figure).filter(UnsteadyFigures::affect).stream()
-                .flatMap(_ -> Stream.of(ofCells))
-                .filter(unsteady::containsKey)
-                .map(cell ->
-                        ClaimAnswer.undecided(unsteady.getOrDefault(cell, ""), byCell.getOrDefault(cell, List.of())))
+        return Stream.of(ofCells)
+                .flatMap(cell -> of(cell).unsteady(figure).stream())
                 .findFirst();
     }
 
@@ -60,7 +50,7 @@ public record ClaimEvidence(
     private static List<RoundEvidence> rounds(String source, Result result, CellResult cell) {
         return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
-                .map(trial -> new RoundEvidence(source, trial))
+                .map(trial -> new RoundEvidence(source, trial, cell.unsteady()))
                 .toList();
     }
 
@@ -95,8 +85,36 @@ public record ClaimEvidence(
             return all.stream().filter(trial -> !trial.inconclusive()).toList();
         }
 
+        /**
+         * Returns the rounds whose figure covers the whole run. If the cell was steady in some result, all rounds of
+         * the other results are left out: to choose among rounds would be to choose among figures.
+         */
         List<RoundEvidence> covering(String figure) {
-            return all.stream().filter(trial -> trial.covers(figure)).toList();
+            List<RoundEvidence> covering = whole(figure);
+            List<RoundEvidence> steady = covering.stream()
+                    .filter(round -> round.objection(figure).isEmpty())
+                    .toList();
+            return steady.isEmpty() ? covering : steady;
+        }
+
+        private List<RoundEvidence> whole(String figure) {
+            return all.stream().filter(round -> round.covers(figure)).toList();
+        }
+
+        /** Returns the end of a sentence about the rounds that {@link #covering} leaves out; empty if it has all. */
+        String leftOut(String figure) {
+            int count = whole(figure).size() - covering(figure).size();
+            return count == 0
+                    ? ""
+                    : ", without " + QuantityFormat.many(count, "round") + " of runs in which " + cell
+                            + " was not steady";
+        }
+
+        Optional<ClaimAnswer> unsteady(String figure) {
+            return covering(figure).stream()
+                    .flatMap(round -> round.objection(figure).stream())
+                    .findFirst()
+                    .map(why -> ClaimAnswer.undecided(why, all));
         }
 
         /** Returns the reason why no round is usable. */

@@ -1,9 +1,12 @@
 package plimsoll.judge.claims;
 
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import plimsoll.judge.baseline.ChangedCells;
 import plimsoll.model.claim.Claim;
 import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimPredicate;
@@ -12,13 +15,15 @@ import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.claim.SideBySide;
 import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.result.Result;
+import plimsoll.records.ResultFolder;
 
 /** Judges claims by results. */
 public final class ClaimsEvaluator {
     private ClaimsEvaluator() {}
 
     /**
-     * Judges each claim by the rounds of all results together; a ratio is only taken within one result.
+     * Judges each claim by the rounds of all results together, without those of {@link #leftOut}; a ratio is only taken
+     * within one result.
      *
      * @param results with the names by which their trials are cited
      */
@@ -32,8 +37,42 @@ public final class ClaimsEvaluator {
         return SideBySideEvaluator.of(written, ClaimEvidence.of(results));
     }
 
-    /** A result and the name of the directory that it was read from. */
-    public record Source(String name, Result result) {}
+    /** Returns the cells of each result that a newer one has under another definition; they do not count. */
+    public static Map<String, List<String>> leftOut(List<Source> results) {
+        return CurrentCells.of(results).leftOut();
+    }
+
+    /**
+     * A result and the name of the directory that it was read from.
+     *
+     * @param settings the definition of each cell; one without any differs from no other
+     */
+    public record Source(String name, Result result, Map<String, ChangedCells.Setting> settings) {
+        public Source {
+            settings = Map.copyOf(settings);
+        }
+
+        /** Reads the definitions of the cells from the records of a judged result, which are not needed afterwards. */
+        public static Source of(String name, Path directory, Result judged) {
+            return new Source(name, judged, ChangedCells.settings(new ResultFolder(directory), judged));
+        }
+
+        boolean differs(String cell, Source newer) {
+            Optional<ChangedCells.Setting> own = Optional.ofNullable(settings.get(cell));
+            return Optional.ofNullable(newer.settings.get(cell))
+                    .flatMap(now -> own.flatMap(now::changeSince))
+                    .isPresent();
+        }
+
+        Source without(List<String> cells) {
+            return new Source(
+                    name,
+                    result.withCells(result.cells().stream()
+                            .filter(cell -> !cells.contains(cell.cell()))
+                            .toList()),
+                    settings);
+        }
+    }
 
     private static ClaimResult judged(Claim claim, ClaimEvidence evidence) {
         ClaimAnswer answer = answer(claim.predicate(), evidence);

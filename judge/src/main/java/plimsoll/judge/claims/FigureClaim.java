@@ -32,7 +32,7 @@ final class FigureClaim {
                 .toList();
         return measured.isEmpty()
                 ? ClaimAnswer.undecided("no trial of " + trials.cell() + " has " + claimed.figure(), eligible)
-                : judged(claimed, measured);
+                : judged(claimed, measured).withMore(trials.leftOut(claimed.figure()));
     }
 
     private static ClaimAnswer judged(ClaimPredicate.Measured claimed, List<RoundEvidence> measured) {

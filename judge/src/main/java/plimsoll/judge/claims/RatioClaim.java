@@ -35,7 +35,8 @@ final class RatioClaim {
                     ? without.unusable()
                     : ClaimAnswer.undecided("no round measured " + claimed.figure() + " in both cells", List.of());
         }
-        return judged(claimed.is(), pairs, evidence.errorShare(claimed.of(), claimed.to(), lastRounds(pairs)));
+        return judged(claimed.is(), pairs, evidence.errorShare(claimed.of(), claimed.to(), lastRounds(pairs)))
+                .withMore(of.leftOut(claimed.figure()) + to.leftOut(claimed.figure()));
     }
 
     private static Map<String, Integer> lastRounds(List<Pair> pairs) {

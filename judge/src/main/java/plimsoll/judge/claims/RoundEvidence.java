@@ -2,6 +2,7 @@ package plimsoll.judge.claims;
 
 import java.util.Optional;
 import java.util.Set;
+import plimsoll.judge.cell.UnsteadyFigures;
 import plimsoll.model.claim.ClaimPredicate.Cause;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
@@ -15,8 +16,9 @@ import plimsoll.model.verdict.Violation;
  * One round of a cell: the attempt that counts.
  *
  * @param source name of the result that contains it
+ * @param unsteady why the rates, times and costs of its cell are not evidence in that result; empty if they are
  */
-record RoundEvidence(String source, TrialResult trial) {
+record RoundEvidence(String source, TrialResult trial, Optional<String> unsteady) {
     /** Figures of entries put in, which a death ends and does not falsify. */
     private static final Set<Figure> UNTIL_DEATH = Set.of(FillDrainFigures.FILLED, FillDrainFigures.HEAP_EACH);
 
@@ -37,6 +39,11 @@ record RoundEvidence(String source, TrialResult trial) {
         return !inconclusive()
                 && (death().isEmpty()
                         || Figures.of(figure).filter(UNTIL_DEATH::contains).isPresent());
+    }
+
+    /** Returns why the figure describes no steady state; empty if it does, or if no warm-up changes it. */
+    Optional<String> objection(String figure) {
+        return Figures.of(figure).filter(UnsteadyFigures::affect).flatMap(_ -> unsteady);
     }
 
     boolean brokeBy(Cause cause) {

@@ -4,6 +4,7 @@ import static plimsoll.judge.claims.Results.DISTURBED;
 import static plimsoll.judge.claims.Results.accepted;
 import static plimsoll.judge.claims.Results.died;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +24,8 @@ import plimsoll.model.verdict.Verdict;
 public final class ClaimScenes {
     private static final ExpectedRange ABOVE_1 = new ExpectedRange(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
     private static final ClaimPredicate SLOWER = new ClaimPredicate.Ratio("totalMillis", "a", "b", ABOVE_1);
+    private static final ClaimPredicate FASTER =
+            new ClaimPredicate.Ratio("operationsPerSecond", "a", "b", ABOVE_1);
     private static final Verdict HEAP = died(new Death.HeapExhausted());
 
     private final Map<String, ClaimResult> scenes = new LinkedHashMap<>();
@@ -63,6 +66,7 @@ public final class ClaimScenes {
         add("a ratio of six rounds", SLOWER, ratio(130, 131, 132, 133, 134, 135));
         add("a refuted ratio", SLOWER, ratio(30, 31, 32, 33, 34, 35));
         add("a ratio with a wide interval", SLOWER, ratio(80, 125, 80, 125, 90, 120));
+        add("a ratio beside that of an unsteady run", FASTER, rates(50).unsteady().result(), rates(130).result());
         add("a ratio to a cell that died", SLOWER, new Results().cell("a", HEAP).figures("b", "totalMillis", 100));
     }
 
@@ -72,13 +76,25 @@ public final class ClaimScenes {
         return new Results().figures("a", "totalMillis", values).figures("b", "totalMillis", same);
     }
 
+    /** Six rounds of two cells, the second of which is always the same. */
+    private static Results rates(double first) {
+        return new Results()
+                .figures("b", "operationsPerSecond", 100, 100, 100, 100, 100, 100)
+                .figures("a", "operationsPerSecond", first, first + 1, first + 2, first + 3, first + 4, first + 5);
+    }
+
     private void add(String name, ClaimPredicate predicate, Results results) {
-        Result result = results.result();
+        add(name, predicate, results.result());
+    }
+
+    private void add(String name, ClaimPredicate predicate, Result... results) {
+        List<ClaimsEvaluator.Source> sources = new ArrayList<>();
+        for (Result result : results) {
+            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result, Map.of()));
+        }
         scenes.put(
                 name,
-                ClaimsEvaluator.of(
-                                List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)),
-                                List.of(new ClaimsEvaluator.Source("result", result)))
+                ClaimsEvaluator.of(List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)), sources)
                         .getFirst());
     }
 }

@@ -5,7 +5,9 @@ import static plimsoll.judge.claims.Results.DISTURBED;
 import static plimsoll.judge.claims.Results.accepted;
 import static plimsoll.judge.claims.Results.died;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.claim.Claim;
@@ -27,6 +29,7 @@ class ClaimsTest {
     private static final Verdict CONTAINER = died(new Death.KilledByCap());
     private static final ExpectedRange ABOVE_1 = new ExpectedRange(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
     private static final ExpectedRange NEAR_1 = new ExpectedRange(0.9, 1.1, "== 1 +- 10%");
+    private static final String RATE = "operationsPerSecond";
     private static final ClaimPredicate SLOWER = new ClaimPredicate.Ratio("totalMillis", "a", "b", ABOVE_1);
 
     @Test
@@ -279,13 +282,44 @@ class ClaimsTest {
         Result first = new Results().figures("a", "totalMillis", 130).result();
         Result second = new Results().figures("b", "totalMillis", 100).result();
 
-        ClaimResult judged = ClaimsEvaluator.of(
-                        List.of(new Claim("1", "says", ClaimOrigin.STUDY, SLOWER)),
-                        List.of(new ClaimsEvaluator.Source("x", first), new ClaimsEvaluator.Source("y", second)))
-                .getFirst();
+        ClaimResult judged = judged(SLOWER, first, second);
 
         assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
         assertThat(judged.because()).contains("totalMillis");
+    }
+
+    @Test
+    void an_unsteady_run_decides_no_rate_and_is_left_out_beside_a_steady_one() {
+        ClaimPredicate faster = new ClaimPredicate.Ratio(RATE, "a", "b", ABOVE_1);
+        Result warming = new Results()
+                .figures("a", RATE, 50, 50, 50, 50, 50, 50)
+                .unsteady()
+                .figures("b", RATE, 100, 100, 100, 100, 100, 100)
+                .result();
+        Result steady = new Results()
+                .figures("a", RATE, 130, 131, 132, 133, 134, 135)
+                .figures("b", RATE, 100, 100, 100, 100, 100, 100)
+                .result();
+
+        assertThat(judged(faster, warming).because()).isEqualTo("it was still warming up");
+        assertThat(judged(faster, warming).standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
+        ClaimResult both = judged(faster, warming, steady);
+        assertThat(both.standing()).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(both.trials()).hasSize(12).allMatch(trial -> trial.startsWith("result-1/"));
+        assertThat(both.because()).contains("without 6 rounds");
+    }
+
+    @Test
+    void a_warm_up_leaves_counts_and_memory_as_evidence() {
+        Result warming = new Results()
+                .figures("a", "heapPeakBytes", 130, 131, 132, 133, 134, 135)
+                .unsteady()
+                .figures("b", "heapPeakBytes", 100, 100, 100, 100, 100, 100)
+                .unsteady()
+                .result();
+
+        assertThat(standing(new ClaimPredicate.Ratio("heapPeakBytes", "a", "b", ABOVE_1), warming))
+                .isEqualTo(ClaimVerdict.CONFIRMED);
     }
 
     @Test
@@ -321,10 +355,12 @@ class ClaimsTest {
         return judged(predicate, result).standing();
     }
 
-    private static ClaimResult judged(ClaimPredicate predicate, Result result) {
-        return ClaimsEvaluator.of(
-                        List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)),
-                        List.of(new ClaimsEvaluator.Source("result", result)))
+    private static ClaimResult judged(ClaimPredicate predicate, Result... results) {
+        List<ClaimsEvaluator.Source> sources = new ArrayList<>();
+        for (Result result : results) {
+            sources.add(new ClaimsEvaluator.Source("result-" + sources.size(), result, Map.of()));
+        }
+        return ClaimsEvaluator.of(List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)), sources)
                 .getFirst();
     }
 }

@@ -3,6 +3,7 @@ package plimsoll.judge.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.claim.Claim;
@@ -56,7 +57,7 @@ class HeldClaimTest {
         ClaimPredicate held = new ClaimPredicate.Held("a", name, amount, MORE_THAN_100);
         return ClaimsEvaluator.of(
                         List.of(new Claim("1", "says", ClaimOrigin.STUDY, held)),
-                        List.of(new ClaimsEvaluator.Source("r", results.result())))
+                        List.of(new ClaimsEvaluator.Source("r", results.result(), Map.of())))
                 .getFirst();
     }
 }

@@ -3,6 +3,7 @@ package plimsoll.judge.claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.CellResultBuilder;
@@ -57,6 +58,12 @@ final class Results {
             rounds.add(trial(name, rounds.size() + 1, Verdict.HOLDS, Map.of(figure, value), ALL_STORED));
         }
         return with(name, rounds);
+    }
+
+    /** The same cells, of which the last was not steady. */
+    Results unsteady() {
+        cells.add(cells.removeLast().withUnsteady(Optional.of("it was still warming up")));
+        return this;
     }
 
     /** Trials whose service ran out of heap, one for each value. */

@@ -3,6 +3,7 @@ package plimsoll.judge.claims;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.claim.SideBySide;
 
@@ -33,7 +34,7 @@ class SideBySideTest {
     }
 
     private List<List<String>> table(Results results) {
-        return ClaimsEvaluator.sideBySide(written, List.of(new ClaimsEvaluator.Source("r", results.result())))
+        return ClaimsEvaluator.sideBySide(written, List.of(new ClaimsEvaluator.Source("r", results.result(), Map.of())))
                 .rows();
     }
 }

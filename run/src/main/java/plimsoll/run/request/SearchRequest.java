@@ -11,7 +11,7 @@ import plimsoll.study.setting.Selection;
 /**
  * The parameters that all searches share.
  *
- * @param cell the only cell to search; empty: the first of each variant
+ * @param selection of which the first cell of each variant is searched
  * @param success the share of trials that must hold at the answer, promised at 95 % confidence; empty: what the trials of
  *     a proof show
  * @param trials the most trials for each search
@@ -21,7 +21,6 @@ import plimsoll.study.setting.Selection;
 public record SearchRequest(
         NamedStudy study,
         Selection selection,
-        Optional<String> cell,
         Optional<Double> success,
         int trials,
         Duration time,

@@ -30,7 +30,7 @@ public record PackedEvidence(Installation installation) {
     private ClaimsEvaluator.Source judged(String name) {
         try (TempDirectory into = TempDirectory.make("plimsoll-evidence")) {
             unpack(archive(name), into.directory());
-            return new ClaimsEvaluator.Source("evidence/" + name, StoredResults.judged(into.directory()));
+            return StoredResults.evidence("evidence/" + name, into.directory());
         }
     }
 

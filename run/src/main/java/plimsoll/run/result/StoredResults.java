@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.judge.claims.ClaimsEvaluator;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
@@ -37,6 +38,16 @@ public final class StoredResults {
      */
     public static Result judged(Path directory) {
         return Judge.run(checked(directory));
+    }
+
+    /**
+     * Returns a result as evidence for claims.
+     *
+     * @param name by which its trials are cited
+     * @throws RequestException when the directory is not a result
+     */
+    public static ClaimsEvaluator.Source evidence(String name, Path directory) {
+        return ClaimsEvaluator.Source.of(name, directory, judged(directory));
     }
 
     /**

@@ -20,6 +20,8 @@ import plimsoll.model.study.WorkUnitTiming;
  * @param left key of the study's values whose placeholder stays in place for a search
  * @param parity whether to include variants that repeat an older study in its own versions
  * @param loads only these; empty for those of the mode
+ * @param cells only these, by their whole names, even those that the mode, their variant or their load leaves to an
+ *     option of its own; empty for all
  * @param thresholds bound by metric, in the notation of a study; they take precedence over the study's
  * @param seed of the first round's payloads and arrivals
  * @param units of work whose duration on this machine is known
@@ -37,6 +39,7 @@ public record Selection(
         Optional<String> left,
         boolean parity,
         List<String> loads,
+        List<String> cells,
         Map<String, String> thresholds,
         List<WorkUnitTiming> units)
         implements SelectionBuilder.With {
@@ -59,6 +62,7 @@ public record Selection(
         variants = List.copyOf(variants);
         needs = Map.copyOf(needs);
         loads = List.copyOf(loads);
+        cells = List.copyOf(cells);
         thresholds = Map.copyOf(thresholds);
         units = List.copyOf(units);
     }

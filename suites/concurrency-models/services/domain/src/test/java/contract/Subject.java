@@ -98,7 +98,8 @@ record Subject(String name, String main, List<String> arguments) {
                 Stream.of(
                         plain,
                         plain.named("mvc-virtual", VIRTUAL),
-                        plain.named("mvc-synchronous", "--client=synchronous"));
+                        plain.named("mvc-synchronous", "--client=synchronous"),
+                        plain.named("mvc-virtual-synchronous", VIRTUAL, "--client=synchronous"));
             case "mvc-2016" -> Stream.of(plain.named(MODEL, "--client=synchronous"));
             case "structured" -> Stream.of(plain, plain.named("structured-futures", "--parts=futures"));
             default -> Stream.of(plain);
