@@ -106,9 +106,8 @@ final class RunVerb implements Callable<Integer> {
             names = "--cell",
             split = ",",
             paramLabel = "A,B",
-            description =
-                    "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is"
-                            + " given.")
+            description = "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is"
+                    + " given.")
     private List<String> cells = List.of();
 
     @Option(

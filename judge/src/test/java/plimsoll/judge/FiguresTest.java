@@ -83,7 +83,8 @@ class FiguresTest {
         trial.subject(service -> service.gcLog("""
             [1.500s][1500ms] GC(0) Pause Full (Metadata GC Threshold) 96M->12M(365M) 70.000ms
             [2.000s][2000ms] GC(1) Pause Full (Metadata GC Threshold) 77M->16M(365M) 60.000ms
-            """)).sample(new Sample(2_900, "service", Map.of(Metric.HEAP_USED, mebibytes(16))));
+            """))
+                .sample(new Sample(2_900, "service", Map.of(Metric.HEAP_USED, mebibytes(16))));
         assertThat(trial.judge().figures()).doesNotContainKey("heapPeakBytes");
     }
 

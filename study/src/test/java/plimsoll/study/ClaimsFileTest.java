@@ -62,11 +62,10 @@ class ClaimsFileTest {
     void a_whole_run_gives_every_cell_of_a_claim_six_rounds(String name) {
         Path suite = Studies.SUITE.resolveSibling("../" + name);
         Study study = whole(suite);
-        List<String> claimed =
-                ((ClaimsParseResult.Valid) ClaimsFile.read(suite.resolve("claims.yaml"), study))
-                        .claims().stream()
-                                .flatMap(claim -> cells(claim.predicate()).stream())
-                                .toList();
+        List<String> claimed = ((ClaimsParseResult.Valid) ClaimsFile.read(suite.resolve("claims.yaml"), study))
+                .claims().stream()
+                        .flatMap(claim -> cells(claim.predicate()).stream())
+                        .toList();
 
         assertThat(study.cells())
                 .filteredOn(cell -> claimed.contains(cell.experiment().cell()))

@@ -50,10 +50,8 @@ final class HeapFigures {
     private static List<UsedHeap> shown(MemberRecord member, TrialFacts facts) {
         GcPauses pauses = facts.records().pauses(member.name());
         Stream<UsedHeap> collected = pauses.pauses().stream()
-                .flatMap(pause ->
-                        pause.heap().stream().map(heap -> UsedHeap.of(member, pause.end(), heap.before())));
-        return Stream.concat(
-                        collected, pauses.exit().stream().map(exit -> UsedHeap.of(member, exit.at(), exit.used())))
+                .flatMap(pause -> pause.heap().stream().map(heap -> UsedHeap.of(member, pause.end(), heap.before())));
+        return Stream.concat(collected, pauses.exit().stream().map(exit -> UsedHeap.of(member, exit.at(), exit.used())))
                 .toList();
     }
 
@@ -65,7 +63,8 @@ final class HeapFigures {
         LongStream.Builder judged = LongStream.builder();
         long before = 0;
         for (Sample sample : facts.records().timeline()) {
-            @Nullable Long used = sample.member().equals(member.name()) ? sample.values().get(Metric.HEAP_USED) : null;
+            @Nullable
+            Long used = sample.member().equals(member.name()) ? sample.values().get(Metric.HEAP_USED) : null;
             if (used != null && !facts.inJudgedPhase(sample.atMillis())) {
                 before = used;
             } else if (used != null && used != before) {

@@ -125,9 +125,8 @@ final class SeriesExtractor {
                         .flatMap(heap -> Stream.of(
                                 point(member, pause.start(), heap.before()), point(member, pause.end(), heap.after()))))
                 .toList();
-        Stream<Downsampling.Point> exit = pauses.exit().stream()
-                .filter(_ -> !teeth.isEmpty())
-                .map(heap -> point(member, heap.at(), heap.used()));
+        Stream<Downsampling.Point> exit =
+                pauses.exit().stream().filter(_ -> !teeth.isEmpty()).map(heap -> point(member, heap.at(), heap.used()));
         return Stream.concat(teeth.stream(), exit).sorted(Comparator.comparingLong(Downsampling.Point::atMillis));
     }
 

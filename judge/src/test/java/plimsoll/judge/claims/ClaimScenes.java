@@ -24,8 +24,7 @@ import plimsoll.model.verdict.Verdict;
 public final class ClaimScenes {
     private static final ExpectedRange ABOVE_1 = new ExpectedRange(Math.nextUp(1.0), Double.POSITIVE_INFINITY, "> 1");
     private static final ClaimPredicate SLOWER = new ClaimPredicate.Ratio("totalMillis", "a", "b", ABOVE_1);
-    private static final ClaimPredicate FASTER =
-            new ClaimPredicate.Ratio("operationsPerSecond", "a", "b", ABOVE_1);
+    private static final ClaimPredicate FASTER = new ClaimPredicate.Ratio("operationsPerSecond", "a", "b", ABOVE_1);
     private static final Verdict HEAP = died(new Death.HeapExhausted());
 
     private final Map<String, ClaimResult> scenes = new LinkedHashMap<>();
@@ -66,7 +65,11 @@ public final class ClaimScenes {
         add("a ratio of six rounds", SLOWER, ratio(130, 131, 132, 133, 134, 135));
         add("a refuted ratio", SLOWER, ratio(30, 31, 32, 33, 34, 35));
         add("a ratio with a wide interval", SLOWER, ratio(80, 125, 80, 125, 90, 120));
-        add("a ratio beside that of an unsteady run", FASTER, rates(50).unsteady().result(), rates(130).result());
+        add(
+                "a ratio beside that of an unsteady run",
+                FASTER,
+                rates(50).unsteady().result(),
+                rates(130).result());
         add("a ratio to a cell that died", SLOWER, new Results().cell("a", HEAP).figures("b", "totalMillis", 100));
     }
 

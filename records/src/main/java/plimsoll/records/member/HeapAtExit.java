@@ -38,7 +38,9 @@ public record HeapAtExit(Duration at, Bytes used) {
     static Optional<HeapAtExit> in(Path log, long longest) throws IOException {
         try (InputStream bytes = RecordFile.open(log, longest)) {
             bytes.skipNBytes(Math.max(0, Files.size(log) - END));
-            return in(new String(bytes.readNBytes(END), StandardCharsets.UTF_8).lines().toList());
+            return in(new String(bytes.readNBytes(END), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList());
         }
     }
 

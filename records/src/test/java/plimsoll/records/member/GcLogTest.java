@@ -260,7 +260,8 @@ class GcLogTest {
     private static Optional<HeapAtExit> exit(Path directory, String... lines) throws IOException {
         Path log = directory.resolve("gc.log");
         Files.writeString(
-                log, Arrays.stream(lines).map(line -> "[0.042s][42ms]" + line + "\n").collect(Collectors.joining()));
+                log,
+                Arrays.stream(lines).map(line -> "[0.042s][42ms]" + line + "\n").collect(Collectors.joining()));
         return GcLog.read(log).exit();
     }
 
