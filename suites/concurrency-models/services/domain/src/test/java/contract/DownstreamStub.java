@@ -49,19 +49,28 @@ final class DownstreamStub implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Waits until no client is connected any more. */
-    void awaitAlone() throws IOException, InterruptedException {
-        awaitConnections(0);
+    /**
+     * Waits until no client is connected any more.
+     *
+     * @param meanwhile is done between two looks
+     */
+    void awaitAlone(Runnable meanwhile) throws IOException, InterruptedException {
+        awaitConnections(0, meanwhile);
     }
 
     /** Waits until this many clients are connected. */
     void awaitConnections(int count) throws IOException, InterruptedException {
+        awaitConnections(count, () -> {});
+    }
+
+    private void awaitConnections(int count, Runnable meanwhile) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + GIVEN_UP.toNanos();
         while (established() != count) {
             assertThat(System.nanoTime())
                     .as(established() + " connections are open, and not " + count)
                     .isLessThan(deadline);
             Thread.sleep(50);
+            meanwhile.run();
         }
     }
 

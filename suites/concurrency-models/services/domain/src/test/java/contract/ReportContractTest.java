@@ -104,7 +104,8 @@ class ReportContractTest {
         assertThat(client.asks(HANGING, "GET", "/report", ""))
                 .extracting(Reply::status)
                 .containsOnly(504);
-        stub.awaitAlone();
+        // The selector of Akka 2.4 closes what was aborted when it next wakes up, on every JDK since 11.
+        stub.awaitAlone(() -> assertThat(client.get("/health").status()).isEqualTo(200));
     }
 
     private static void expect(Consumer<DownstreamStub.Mood> part, DownstreamStub.Mood mood, int status) {
