@@ -90,7 +90,8 @@ class EvidenceTest {
 
         assertThat(judged.code()).as(judged.complained()).isZero();
         assertThat(judged.said())
-                .contains("\"results\":[\"evidence/upload-relay\",\"evidence/upload-relay-batch\"]")
+                .contains(
+                        "\"results\":[\"evidence/upload-relay\",\"evidence/upload-relay-batch\",\"evidence/upload-relay-rush\"]")
                 .contains("\"standing\":\"confirmed\"");
     }
 
