@@ -47,6 +47,11 @@ public final class CpuLimit {
                 + most.toMillis() + " ms are promised, on a core that was " + slowest + " times as slow as usual");
     }
 
+    /** Returns the limit on this core, as slow as it is now: {@code most} or more. For a task that can not be repeated. */
+    public static Duration onThisCore(Duration most) {
+        return Duration.ofNanos((long) (most.toNanos() * Math.max(1, slowness())));
+    }
+
     /** How many times as long as usual the yardstick takes now, at the least of a few times. */
     private static double slowness() {
         long least = Long.MAX_VALUE;

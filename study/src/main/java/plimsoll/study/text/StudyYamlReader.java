@@ -33,6 +33,10 @@ public final class StudyYamlReader {
     static final int BYTES_MAX = 1 << 20;
     static final int DEPTH_MAX = 40;
     private static final int COLLECTION_ALIASES_MAX = 100;
+
+    /** The parser copies a word again for each window that it reads, so windows of its default size make long words slow. */
+    private static final int WINDOW_CHARACTERS = 1 << 16;
+
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9_.-]{1,100})}");
     private static final char OPEN = '\uE000';
     private static final char CLOSE = '\uE001';
@@ -135,6 +139,7 @@ public final class StudyYamlReader {
                 })
                 .setCodePointLimit(bytesMax)
                 .setMaxAliasesForCollections(aliasesMax)
+                .setBufferSize(WINDOW_CHARACTERS)
                 .build();
     }
 
