@@ -86,7 +86,7 @@ final class ProfileVerb implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --against: number of rounds, 8 to 14 (default: 8).")
+            description = "With --against: number of rounds, 8 to 14 (default: 10).")
     private Optional<Integer> rounds = Optional.empty();
 
     @Mixin
@@ -180,7 +180,7 @@ final class ProfileVerb implements Callable<Integer> {
                     "--rounds must be at most " + ProfileComparison.ROUNDS_MAX
                             + ", since the test of all places uses no more rounds, but is " + rounds.get());
         }
-        return against.map(variant -> new Against(variant, rounds.orElse(ProfileComparison.DECIDING_ROUNDS)));
+        return against.map(variant -> new Against(variant, rounds.orElse(ProfileComparison.DEFAULT_ROUNDS)));
     }
 
     private Selection selection() {

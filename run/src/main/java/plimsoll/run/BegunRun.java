@@ -112,7 +112,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
         try (Lab lab = environment.lab(planned.plan().extension())) {
             ProfileRounds.of(
                             worse,
-                            ProfileComparison.DECIDING_ROUNDS,
+                            ProfileComparison.DEFAULT_ROUNDS,
                             planned.manifest().seed())
                     .execute(lab, listener, Optional.empty(), opened.folder());
         } catch (InterruptedException interrupted) {

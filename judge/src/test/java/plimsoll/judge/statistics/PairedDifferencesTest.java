@@ -13,6 +13,8 @@ class PairedDifferencesTest {
     private static final double ALPHA = 0.01;
     private static final int ROWS = 60;
     private static final int RUNS = 400;
+    private static final int RISES = 200;
+    private static final int RISING = 17;
     private static final long SEED = 46;
 
     @Test
@@ -50,6 +52,25 @@ class PairedDifferencesTest {
 
         // 1 % of 400 runs are 4; chance exceeds 11 in fewer than one of 1000 tests.
         assertThat(alarms).as("seed " + SEED).isLessThanOrEqualTo(11);
+    }
+
+    @Test
+    void the_default_rounds_decide_a_rise_of_two_deviations_that_the_fewest_mostly_miss() {
+        assertThat(shareDecided(ProfileComparison.DECIDING_ROUNDS)).isBetween(0.3, 0.65);
+        assertThat(shareDecided(ProfileComparison.DEFAULT_ROUNDS)).isGreaterThan(0.8);
+    }
+
+    /** In comparisons with one row that rises by two standard deviations of a round, the share that decides it. */
+    private static double shareDecided(int rounds) {
+        Random random = new Random(SEED);
+        long decided = IntStream.range(0, RISES)
+                .filter(_ -> {
+                    double[][] rows = noise(random, ROWS, rounds, 0.02);
+                    Arrays.setAll(rows[RISING], round -> rows[RISING][round] + 2 * 0.02 * (1 + RISING % 5));
+                    return PairedDifferences.adjusted(rows, CONSTANT)[RISING] < ALPHA;
+                })
+                .count();
+        return (double) decided / RISES;
     }
 
     @Test
