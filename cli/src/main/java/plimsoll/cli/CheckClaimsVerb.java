@@ -24,8 +24,8 @@ import plimsoll.run.request.Invocation;
         header = "Checks a study's claims against stored trials.",
         description = {
             "Checks the claims of a study (claims.yaml in its directory) against stored trials, and runs none. The verdict"
-                    + " on each claim is 'confirmed', 'refuted', 'looks confirmed' or 'looks refuted' (fewer than six"
-                    + " rounds agree), 'not decidable here' or 'not run'."
+                    + " on each claim is 'confirmed', 'refuted', 'looks confirmed' or 'looks refuted' (by fewer than"
+                    + " six rounds), 'not decidable here' or 'not run'."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",
