@@ -28,9 +28,10 @@ import plimsoll.run.request.RequestException;
         header = "Lets this machine run rounds of a farm, send load, or run needs.",
         description = {
             "With --farm, takes some rounds or a search at a time from the broker, runs them with this machine's own lab, and"
-                    + " sends their records home; the lab of a run chooses the commands that this machine executes: give a key only"
-                    + " to those who may. With --generator, sends shares of the load of 'run --generator'; with --needs, runs"
-                    + " the needs of 'run --needs-on', whose commands the lab chooses too. Works until Ctrl-C or TERM."
+                    + " sends their records home; the lab of a run chooses the commands that this machine executes: give a"
+                    + " lab's key only to those who may choose them. With --generator, sends shares of the load of 'run"
+                    + " --generator'; with --needs, runs the needs of 'run --needs-on', whose commands the lab chooses"
+                    + " too. Works until Ctrl-C or TERM."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -23,9 +23,9 @@ import plimsoll.run.request.Invocation;
         name = "check-claims",
         header = "Checks a study's claims against stored trials.",
         description = {
-            "Checks the claims of a study (claims.yaml in its directory) against stored trials: each claim is confirmed,"
-                    + " refuted, not decidable here, or not run, and fewer than six rounds that agree only make it look"
-                    + " confirmed or refuted. Nothing is run."
+            "Checks the claims of a study (claims.yaml in its directory) against stored trials, and runs none. The verdict"
+                    + " on each claim is 'confirmed', 'refuted', 'looks confirmed' or 'looks refuted' (by fewer than"
+                    + " six rounds), 'not decidable here' or 'not run'."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",

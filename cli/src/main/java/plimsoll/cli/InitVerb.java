@@ -36,8 +36,9 @@ import plimsoll.run.request.RequestException;
         name = "init",
         header = "Writes a first study for a jar, an image, a command or a URL.",
         description = {
-            "Inspects a service and writes a commented study that 'plimsoll run' accepts unchanged: starts the service,"
-                    + " finds its port, its readiness endpoint and the paths that can be loaded."
+            "Inspects a service and writes a commented study that 'plimsoll run' accepts unchanged, or after exit code 20"
+                    + " with another load: starts the service, or uses the one at --url; finds its port, its readiness"
+                    + " endpoint and the paths that can be loaded."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

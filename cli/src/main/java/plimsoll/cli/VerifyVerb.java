@@ -39,7 +39,7 @@ import plimsoll.run.request.VerificationRequest;
         footer = {
             "  plimsoll verify results/upload-relay-find-20261121-101500",
             "  plimsoll verify results/upload-relay-find-20261121-101500 --only a.in-256m",
-            "  plimsoll verify results/upload-relay-find-20261121-101500 --soak 30m",
+            "  plimsoll verify results/upload-relay-find-20261121-101500 --soak 30min",
             "  plimsoll verify results/mine-find --farm farm.example.org --keys keys"
         })
 final class VerifyVerb implements Callable<Integer> {

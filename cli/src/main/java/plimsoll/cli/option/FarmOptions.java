@@ -25,7 +25,7 @@ public final class FarmOptions {
     @Option(
             names = "--class",
             paramLabel = "NAME",
-            description = "Take only agents of this name of a class (default: the largest class of machines).")
+            description = "Take only agents whose class has this name (default: the largest class of machines).")
     private Optional<String> label = Optional.empty();
 
     /** Returns the share to plan: each block is a shard, so that the whole must be something that shards can do. */

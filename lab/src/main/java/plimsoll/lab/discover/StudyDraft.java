@@ -258,8 +258,10 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
 
     private void search(List<String> lines) {
         lines.add("");
-        lines.add(
-                "# 'plimsoll find' searches for the largest rate that holds, 'plimsoll rightsize' for the smallest memory.");
+        lines.add("# 'plimsoll find' searches for the largest rate that holds"
+                + (findings.origin() instanceof ServiceSource.Started
+                        ? ", 'plimsoll rightsize' for the smallest memory."
+                        : "; 'plimsoll rightsize' needs a service that Plimsoll starts."));
         declared().ifPresent(container -> {
             ManifestTarget target = container.target();
             String path = target.composed()
