@@ -57,6 +57,11 @@ public record ResultFolder(Path path) {
         return path.resolve("checksums.json");
     }
 
+    /** An empty file on which the lab that writes into the result holds a lock. */
+    public Path lock() {
+        return path.resolve("lab.lock");
+    }
+
     /** Returns the files from which the result is judged or continued, and not its reports; not each result has all. */
     public List<Path> described() {
         return List.of(manifest(), plan(), search(), procedure(), profiles(), study());

@@ -109,7 +109,8 @@ record BaselineBuild(
             List<String> notes = new ArrayList<>();
             notes.add("The baseline is the build that " + named
                     + " recorded. It runs again in the same rounds; its stored figures are not used.");
-            notes.addAll(otherMachine(named, manifest.environment(), here));
+            notes.addAll(otherMachine(
+                    named, Manifest.machineClass(manifest.environment()), Manifest.machineClass(here)));
             boolean searched = Files.exists(folder.search());
             List<SearchResult> searches = searched ? searches(folder) : List.of();
             notes.addAll(unproven(named, searches));
@@ -176,7 +177,7 @@ record BaselineBuild(
         return there.keySet().stream()
                 .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
                 .limit(1)
-                .map(fact -> named + " was recorded on another machine ('" + fact + "' was " + there.get(fact)
+                .map(fact -> named + " was recorded on another machine or setup ('" + fact + "' was " + there.get(fact)
                         + " and is " + here.getOrDefault(fact, "unknown")
                         + " here). Only this run's own trials are compared.")
                 .toList();

@@ -1,5 +1,7 @@
 package plimsoll.run;
 
+import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.List;
 import plimsoll.judge.Judge;
@@ -32,7 +34,16 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
      * every JVM were observed in all of them, or if all pairs of this command have enough rounds to compare.
      */
     public ExitCode execute(RunListener listener) {
-        return planned.compared().map(rounds -> compare(rounds, listener)).orElseGet(() -> explain(listener));
+        try {
+            return planned.compared().map(rounds -> compare(rounds, listener)).orElseGet(() -> explain(listener));
+        } catch (UncheckedIOException refused) {
+            if (!(refused.getCause() instanceof ClosedByInterruptException)) {
+                throw refused;
+            }
+            // The interrupt came between two trials; the following code reads and writes files.
+            Thread.interrupted();
+            return ExitCode.INTERRUPTED;
+        }
     }
 
     private ExitCode compare(ProfileRounds rounds, RunListener listener) {

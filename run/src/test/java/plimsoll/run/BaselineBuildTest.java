@@ -77,4 +77,16 @@ class BaselineBuildTest {
                 .contains("'processor' was AMD EPYC")
                 .contains("another machine");
     }
+
+    @Test
+    void another_user_of_the_lab_is_not_another_machine() {
+        Map<String, String> before = new HashMap<>(there);
+        before.put(Manifest.USER_OF_LAB, "ci");
+        ResultFolder folder = new ResultFolder(directory);
+        Json.write(folder.manifest(), Json.read(folder.manifest(), Manifest.class).withEnvironment(before));
+        Map<String, String> here = new HashMap<>(before);
+        here.put(Manifest.USER_OF_LAB, "me");
+
+        assertThat(BaselineBuild.of(directory.toString(), here).notes()).hasSize(1);
+    }
 }

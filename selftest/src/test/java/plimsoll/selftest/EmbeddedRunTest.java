@@ -19,17 +19,21 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.SearchGoal;
+import plimsoll.run.BegunProfile;
 import plimsoll.run.BegunRun;
 import plimsoll.run.FindPlanner;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.PlannedSearch;
+import plimsoll.run.ProfilePlanner;
 import plimsoll.run.RunPlanner;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.LoadPermission;
 import plimsoll.run.request.NamedStudy;
+import plimsoll.run.request.ProfileRequest;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.ResultDestination;
 import plimsoll.run.request.RunRequest;
@@ -163,6 +167,34 @@ class EmbeddedRunTest {
             assertThat(goal.proof()).isEqualTo(2);
         });
         assertThat(directory.resolve("found")).doesNotExist();
+    }
+
+    @Test
+    void a_profile_that_is_interrupted_before_a_trial_ends_as_interrupted() throws IOException {
+        write();
+        ProfileRequest request = new ProfileRequest(
+                new ProfileRequest.Origin.OfStudy(
+                        new NamedStudy("mine", study()),
+                        Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN),
+                        Optional.of(directory.resolve("profiled")),
+                        CALLER),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                HERE);
+        RunListener interrupting = new RunListener() {
+            @Override
+            public void preparing(String what) {
+                Thread.currentThread().interrupt();
+            }
+        };
+
+        try (BegunProfile begun =
+                new ProfilePlanner(place, _ -> {}).plan(request).begin(place)) {
+            assertThat(begun.execute(interrupting)).isEqualTo(ExitCode.INTERRUPTED);
+            assertThat(begun.result().trials()).isEmpty();
+        }
     }
 
     private RunRequest quick(Path out) throws IOException {

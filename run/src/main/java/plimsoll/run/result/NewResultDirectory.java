@@ -69,7 +69,6 @@ public final class NewResultDirectory {
                 Files.createDirectories(path.getParent());
             }
             Files.createDirectory(path, ResultDirectories.PRIVATE);
-            // Files.copy would keep a read-only mode, but the lab opens this copy for writing to lock it.
             ResultChecksums.write(folder, folder.study(), Files.readAllBytes(file));
             return folder;
         } catch (FileAlreadyExistsException taken) {

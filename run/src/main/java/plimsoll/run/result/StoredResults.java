@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -114,7 +115,7 @@ public final class StoredResults {
                     ? Optional.of(new DatedResult(
                             folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
                     : Optional.empty();
-        } catch (UnreadableRecordException noResult) {
+        } catch (UnreadableRecordException | DateTimeParseException noResult) {
             return Optional.empty();
         }
     }

@@ -108,12 +108,17 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         return !manifest.environment().isEmpty();
     }
 
-    /** Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. */
+    /**
+     * Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. A lab that
+     * could not write its manifest any more may have planned fewer trials in it than in its plan.
+     */
     public Manifest resumedManifest() {
-        return StudyRun.isWhole(plan.part(manifest.shard()), folder)
+        List<Experiment> planned = plan.part(manifest.shard());
+        return StudyRun.isWhole(planned, folder)
                 ? manifest
-                : manifest.withMoreNotes(List.of("the run was interrupted and resumed at "
-                        + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
+                : manifest.withPlannedTrials(Optional.of(planned.size()))
+                        .withMoreNotes(List.of("the run was interrupted and resumed at "
+                                + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
     }
 
     private static RequestException refused(Path directory, String why) {

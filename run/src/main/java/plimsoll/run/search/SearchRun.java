@@ -290,7 +290,7 @@ public final class SearchRun {
                 && reason == Verdict.Reason.INTERRUPTED;
     }
 
-    /** Returns the seed of the next trial, the same with and without an interruption. */
+    /** Returns the seed of the next trial, which only the number of its folder decides. */
     private long seed() {
         return new SplittableRandom(manifest.seed() + 31L * (trials + 1)).nextLong();
     }

@@ -86,8 +86,9 @@ public final class TrialRun {
         Workers.createLedgers(experiment, files);
         TrialEnding ending =
                 new TrialEnding(TrialOutcome.Kind.INTERRUPTED, "the run was interrupted during this trial");
-        try (EventLog events = new EventLog(folder.events(), this::masked)) {
-            TrialEnding ended = launch(files, events);
+        try {
+            // Only closing the log shows that it lacks an event, as on a full disk; then the trial is repeated.
+            TrialEnding ended = logged(files);
             if (ended.kind() != TrialOutcome.Kind.COMPLETED) {
                 // A process that has just been started is still in the lab's group, so that Ctrl-C may have ended it.
                 Thread.sleep(SAME_SIGNAL);
@@ -98,6 +99,12 @@ public final class TrialRun {
         } finally {
             TrialEnding last = ending;
             UninterruptedStep.of(() -> end(last));
+        }
+    }
+
+    private TrialEnding logged(WorkerFiles files) throws InterruptedException {
+        try (EventLog events = new EventLog(folder.events(), this::masked)) {
+            return launch(files, events);
         }
     }
 
