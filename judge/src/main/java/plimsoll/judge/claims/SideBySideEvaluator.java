@@ -45,7 +45,7 @@ final class SideBySideEvaluator {
                 .toList();
     }
 
-    /** Returns the rounds of results that have all cells of which any result has a round; all rounds if there is none. */
+    /** Returns the rounds of results that have all measured cells; all rounds if there is no such result. */
     private static List<List<RoundEvidence>> ofCommonResults(List<List<RoundEvidence>> cells) {
         List<List<RoundEvidence>> known =
                 cells.stream().filter(rounds -> !rounds.isEmpty()).toList();
