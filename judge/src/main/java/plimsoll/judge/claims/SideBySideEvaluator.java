@@ -1,7 +1,7 @@
 package plimsoll.judge.claims;
 
-import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import plimsoll.model.claim.SideBySide;
 import plimsoll.model.claim.SideBySideTable;
@@ -15,7 +15,11 @@ final class SideBySideEvaluator {
 
     private SideBySideEvaluator() {}
 
-    /** Takes the median over the rounds of all results that measured the figure; leaves out rows that none did. */
+    /**
+     * Takes medians over the rounds that measured the figure, of results that have all cells of a row if there are any:
+     * the rounds of another machine or day would set one cell apart from the next. Leaves out rows that no trial
+     * measured.
+     */
     static SideBySideTable of(SideBySide written, ClaimEvidence evidence) {
         return new SideBySideTable(
                 written.columns(),
@@ -26,22 +30,43 @@ final class SideBySideEvaluator {
     }
 
     private static List<String> row(SideBySide.StudiedFigure studied, ClaimEvidence evidence) {
+        List<List<RoundEvidence>> measured = studied.cells().stream()
+                .map(cell -> measured(studied.figure(), evidence.of(cell)))
+                .toList();
         return Stream.concat(
                         Stream.of(studied.says(), studied.study()),
-                        studied.cells().stream().map(cell -> cell(studied.figure(), evidence.of(cell))))
+                        ofCommonResults(measured).stream().map(rounds -> cell(studied.figure(), rounds)))
                 .toList();
     }
 
-    private static String cell(String figure, ClaimEvidence.Trials trials) {
-        double[] values = trials.covering(figure).stream()
-                .flatMap(round -> round.figure(figure).stream())
-                .mapToDouble(Double::doubleValue)
-                .toArray();
-        if (values.length == 0) {
+    private static List<RoundEvidence> measured(String figure, ClaimEvidence.Trials trials) {
+        return trials.covering(figure).stream()
+                .filter(round -> round.figure(figure).isPresent())
+                .toList();
+    }
+
+    /** Returns the rounds of results that have all measured cells; all rounds if there is no such result. */
+    private static List<List<RoundEvidence>> ofCommonResults(List<List<RoundEvidence>> cells) {
+        List<List<RoundEvidence>> known =
+                cells.stream().filter(rounds -> !rounds.isEmpty()).toList();
+        Predicate<RoundEvidence> common = round -> known.stream()
+                .allMatch(rounds -> rounds.stream().map(RoundEvidence::source).anyMatch(round.source()::equals));
+        return known.stream().flatMap(List::stream).noneMatch(common)
+                ? cells
+                : cells.stream()
+                        .map(rounds -> rounds.stream().filter(common).toList())
+                        .toList();
+    }
+
+    private static String cell(String figure, List<RoundEvidence> rounds) {
+        if (rounds.isEmpty()) {
             return NONE;
         }
-        double median = Median.of(Arrays.stream(values)).orElseThrow();
+        double median = Median.of(rounds.stream()
+                        .flatMap(round -> round.figure(figure).stream())
+                        .mapToDouble(Double::doubleValue))
+                .orElseThrow();
         String shown = Figures.of(figure).map(each -> each.show(median)).orElseGet(() -> QuantityFormat.count(median));
-        return shown + (values.length == 1 ? " (1 round)" : " (" + values.length + " rounds)");
+        return shown + (rounds.size() == 1 ? " (1 round)" : " (" + rounds.size() + " rounds)");
     }
 }

@@ -3,12 +3,13 @@ package concurrencymodels;
 import java.util.Map;
 import java.util.Set;
 
-/** A complete set of required settings, without others. */
+/** A complete set of required settings, without others. Messages name their keys only: one may hold a password. */
 record RequiredSettings(String of, Map<String, String> settings) {
     /** @throws IllegalArgumentException for a setting that is missing, blank or unknown */
     RequiredSettings only(Set<String> keys) {
         if (!settings.keySet().equals(keys) || settings.values().stream().anyMatch(String::isBlank)) {
-            throw new IllegalArgumentException(of + " takes the settings " + keys + ", but was given " + settings);
+            throw new IllegalArgumentException(of + " takes the settings " + keys
+                    + ", each with a value, but was given " + settings.keySet());
         }
         return this;
     }

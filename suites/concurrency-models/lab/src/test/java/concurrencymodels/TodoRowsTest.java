@@ -1,6 +1,7 @@
 package concurrencymodels;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.util.Map;
@@ -28,5 +29,14 @@ class TodoRowsTest {
                     .hasSize(2503)
                     .allMatch(row -> row.length() == 0 && row.crc32c().orElse(1) == 0);
         }
+    }
+
+    @Test
+    void a_refusal_of_settings_names_them_and_shows_no_password() {
+        Map<String, String> settings = Map.of("jdbc", "jdbc:postgresql://127.0.0.1/?password=secret", "table", "todo");
+
+        assertThatThrownBy(() -> new TodoRowsFactory().open(settings))
+                .hasMessageContaining("table")
+                .hasMessageNotContaining("secret");
     }
 }

@@ -61,7 +61,7 @@ class ContractTest {
             String id = "whole-" + length;
             byte[] body = Upload.random(length, length);
             if (length == 0 && !variant.storesEmptyUploads()) {
-                assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(503);
+                assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(502);
                 continue;
             }
             assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(201);
@@ -98,10 +98,10 @@ class ContractTest {
     }
 
     @Test
-    void an_upload_that_the_store_refuses_is_answered_503() throws IOException {
+    void an_upload_that_the_store_refuses_is_answered_502() throws IOException {
         String tooLong = "n".repeat(1025);
         assertThat(Upload.status(running.port(), tooLong, Upload.random(100_000, 3)))
-                .isEqualTo(503);
+                .isEqualTo(502);
         assertThat(listing.line(tooLong)).isEmpty();
     }
 

@@ -101,7 +101,7 @@ final class Peer implements Queue {
         return queue.get();
     }
 
-    /** Leaves the member to Hazelcast's own shutdown hook, as a process without a driver does. */
+    /** Leaves the member to Hazelcast's own shutdown hook, which in this version terminates it without a handover. */
     @Override
     public void close() {
         try {

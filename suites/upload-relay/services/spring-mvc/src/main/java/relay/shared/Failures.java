@@ -11,7 +11,10 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** The answer to an upload that is not stored: 503 for a full service or a failing store, 400 for a body cut short. */
+/**
+ * The answer to an upload that is not stored: 503 for a full service, 400 for a body cut short, 502 for a store that
+ * failed. A client takes 503 for a refusal, after which surely nothing is stored; a failed store may have the blob.
+ */
 @RestControllerAdvice
 public class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
@@ -31,7 +34,7 @@ public class Failures {
             return ResponseEntity.badRequest().body("the body could not be read\n");
         }
         LOG.warn("the store failed", failure);
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body("the store failed\n");
+        return ResponseEntity.status(HttpStatus.BAD_GATEWAY).body("the store failed\n");
     }
 
     private static boolean byTheClient(Throwable cause) {

@@ -99,6 +99,6 @@ public class UploadController {
             return ResponseEntity.badRequest().body("the body could not be read\n");
         }
         LOG.warn("the store failed", failure);
-        return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE).body("the store failed\n");
+        return ResponseEntity.status(HttpStatus.BAD_GATEWAY).body("the store failed\n");
     }
 }

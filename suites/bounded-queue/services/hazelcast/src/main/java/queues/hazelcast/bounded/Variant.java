@@ -4,7 +4,7 @@ import com.hazelcast.config.QueueConfig;
 import java.util.Map;
 import queues.hazelcast.HazelcastVariant;
 
-/** Holds at most as many entries as the setting bound; an offer waits 10 ms for room. */
+/** Holds at most as many entries as the setting bound; an offer beyond it is refused at once. */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {
