@@ -1,8 +1,10 @@
 package plimsoll.lab.launch.orphan;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -71,25 +73,18 @@ public final class OrphanCleaner {
                     .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
                     .filter(ProcessIdentity::alive)
                     .forEach(this::kill);
-            lines.stream()
-                    .filter(line -> line.startsWith("cgroup "))
-                    .map(line -> Path.of(line.substring("cgroup ".length())))
+            paths(lines, "cgroup")
                     .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX))
                     .filter(Files::isDirectory)
                     .forEach(this::removeGroup);
         }
-        for (String line : lines) {
-            if (line.startsWith("dump ")) {
-                removeDump(Path.of(line.substring("dump ".length())));
-            }
+        for (Path dump : paths(lines, "dump").toList()) {
+            removeDump(dump);
         }
         Stream.concat(
                         Stream.of(ProcessRegistry.scratch(state)
                                 .resolve(identity.lab().toString())),
-                        lines.stream()
-                                .filter(line -> line.startsWith("shared "))
-                                .map(line -> Path.of(line.substring("shared ".length())))
-                                .filter(ProcessRegistry::isShared))
+                        paths(lines, "shared").filter(ProcessRegistry::isShared))
                 .filter(directory -> Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS))
                 .forEach(directory -> removed.add(deleteScratch(directory)));
     }
@@ -107,7 +102,8 @@ public final class OrphanCleaner {
     /** Another lab that starts now may have removed the file meanwhile. */
     private static List<String> lines(Path registry) throws IOException {
         try {
-            return Files.readAllLines(registry);
+            // A full disk or a power cut may have torn a line, also within a character.
+            return new String(Files.readAllBytes(registry), StandardCharsets.UTF_8).lines().toList();
         } catch (NoSuchFileException gone) {
             return List.of();
         }
@@ -161,6 +157,20 @@ public final class OrphanCleaner {
                 .map(line -> line.split(" ", -1))
                 .filter(words -> words.length == count && words[0].equals(key))
                 .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
+    }
+
+    private static Stream<Path> paths(List<String> lines, String key) {
+        return lines.stream()
+                .filter(line -> line.startsWith(key + " "))
+                .flatMap(line -> path(line.substring(key.length() + 1)));
+    }
+
+    private static Stream<Path> path(String text) {
+        try {
+            return Stream.of(Path.of(text)).filter(path -> path.getNameCount() > 0);
+        } catch (InvalidPathException torn) {
+            return Stream.empty();
+        }
     }
 
     private List<Path> registries() throws IOException {

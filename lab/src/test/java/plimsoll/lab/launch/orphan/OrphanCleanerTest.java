@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -106,7 +107,8 @@ class OrphanCleanerTest {
 
     @Test
     void a_torn_line_is_skipped() throws Exception {
-        Path list = list(dead(), "process 12\nprocess x y\ncgr");
+        Path list = list(dead(), "process 12\nprocess x y\ncgroup /\ndump /a\0\nshared \0\ncgr");
+        Files.write(list, new byte[] {'d', 'u', 'm', 'p', ' ', '/', (byte) 0xC3}, StandardOpenOption.APPEND);
         assertThat(new OrphanCleaner(state, List.of()).run()).isEmpty();
         assertThat(list).doesNotExist();
     }
