@@ -2,6 +2,7 @@ package plimsoll.lab.launch.orphan;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -66,7 +67,7 @@ public final class OrphanCleaner {
         return List.copyOf(removed);
     }
 
-    private void remove(LabIdentity identity, List<String> lines) throws IOException {
+    private void remove(LabIdentity identity, List<String> lines) {
         if (identity.sameBoot(self)) {
             endMarked(identity.lab());
             words(lines, "process", 3)
@@ -78,9 +79,7 @@ public final class OrphanCleaner {
                     .filter(Files::isDirectory)
                     .forEach(this::removeGroup);
         }
-        for (Path dump : paths(lines, "dump").toList()) {
-            removeDump(dump);
-        }
+        paths(lines, "dump").forEach(this::removeDump);
         Stream.concat(
                         Stream.of(ProcessRegistry.scratch(state)
                                 .resolve(identity.lab().toString())),
@@ -113,7 +112,7 @@ public final class OrphanCleaner {
      * Deletes a dump and its parts, which a JVM leaves if it died while several of its threads dumped. Deletes nothing
      * else, regardless of the registry.
      */
-    private void removeDump(Path dump) throws IOException {
+    private void removeDump(Path dump) {
         if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {
             return;
         }
@@ -122,6 +121,8 @@ public final class OrphanCleaner {
                 Files.deleteIfExists(part);
                 removed.add("the heap dump " + part);
             }
+        } catch (IOException | DirectoryIteratorException refused) {
+            removed.add("could not remove the heap dump " + dump + " (" + refused + "): delete it by hand");
         }
     }
 

@@ -106,6 +106,19 @@ class OrphanCleanerTest {
     }
 
     @Test
+    void a_heap_dump_that_cannot_be_deleted_is_named_and_stops_no_lab() throws Exception {
+        Path dump = Files.createDirectory(state.resolve("heap.hprof"));
+        Files.createFile(dump.resolve("file"));
+        Path list = list(dead(), "dump " + dump);
+        assertThat(new OrphanCleaner(state, List.of()).run())
+                .singleElement()
+                .asString()
+                .contains(dump.toString());
+        assertThat(dump).exists();
+        assertThat(list).doesNotExist();
+    }
+
+    @Test
     void a_torn_line_is_skipped() throws Exception {
         Path list = list(dead(), "process 12\nprocess x y\ncgroup /\ndump /a\0\nshared \0\ncgr");
         Files.write(list, new byte[] {'d', 'u', 'm', 'p', ' ', '/', (byte) 0xC3}, StandardOpenOption.APPEND);
