@@ -19,6 +19,8 @@ import plimsoll.wire.LabMessage;
 
 /** The process of one audit. It gets ready by itself, and lists its store on command. Closing it ends it. */
 final class AuditProcess implements AutoCloseable {
+    private static final Duration OUTPUT_BOUND = FixedTimeout.KILLED.time().plus(FixedTimeout.OUTPUT.time());
+
     private final AuditSpec audit;
     private final ManagedProcess process;
     private final Path log;
@@ -85,7 +87,9 @@ final class AuditProcess implements AutoCloseable {
         }
     }
 
+    /** The end of its output arrives after its exit. */
     private String lastLine() throws IOException {
+        process.await(OUTPUT_BOUND);
         return RecordFile.lines(log).stream()
                 .filter(line -> !line.isBlank())
                 .reduce((_, later) -> later)

@@ -10,14 +10,12 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.lab.JvmFiles;
-import plimsoll.lab.Signals;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.cap.OomKills;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.PortHolder;
-import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.process.RunningProgram;
 import plimsoll.lab.launch.process.SecretRedactor;
@@ -230,9 +228,7 @@ final class LaunchedMember implements RunningMember {
     /** Sends STOP or CONT to the member and all that it started. */
     void signal(String signal) throws IOException, InterruptedException {
         try {
-            Signals.send(
-                    signal,
-                    process.family().living().stream().map(ProcessIdentity::pid).toList());
+            process.family().signal(signal);
         } catch (IOException refused) {
             throw new IOException(
                     "'" + name() + "' could not be sent " + signal + ": " + refused.getMessage(), refused);

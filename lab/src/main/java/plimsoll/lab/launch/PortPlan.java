@@ -36,7 +36,7 @@ final class PortPlan {
     private static final String SEEN_FROM = ".from.";
     private static final Pattern FIXED = Pattern.compile("^[^/?]*:(\\d{1,5})(?:[/?].*)?$");
     private static final Pattern LOCAL =
-            Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
+            Pattern.compile("^(?:https?://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> hosts = new HashMap<>();

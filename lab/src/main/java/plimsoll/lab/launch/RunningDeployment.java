@@ -159,8 +159,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private boolean isReplica(RunningMember member) {
-        return member instanceof LaunchedMember launched
-                && replicas.contains(launched.member().name());
+        return member instanceof LaunchedMember && replicas.contains(nameInStudy(member));
     }
 
     /**
@@ -362,8 +361,12 @@ public final class RunningDeployment implements AutoCloseable {
         return closed.get();
     }
 
+    /** A member whose start was under way when this was closed is ended at once: nothing else would end it. */
     void add(RunningMember member) {
         members.add(member);
+        if (closed.get() && member instanceof LaunchedMember late) {
+            late.close(Duration.ZERO, false);
+        }
     }
 
     private static void probe(RunningMember member) {

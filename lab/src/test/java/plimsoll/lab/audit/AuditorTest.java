@@ -63,12 +63,14 @@ class AuditorTest {
     }
 
     @Test
-    void an_audit_that_fails_shows_its_exit_code() throws Exception {
+    void an_audit_that_fails_shows_its_exit_code_and_its_last_line() throws Exception {
+        String end = "head -c 60000 /dev/zero | tr '\\0' x >&2\necho >&2\necho refused >&2\nexit 3";
         try (TestLab lab = TestLab.open(root);
-                Auditor auditor = auditor(lab, audited(), "exit 3")) {
+                Auditor auditor = auditor(lab, audited(), end)) {
             auditor.prepare();
 
-            assertThat(auditor.run()).hasValueSatisfying(why -> assertThat(why).contains("audit http", "exit code 3"));
+            assertThat(auditor.run())
+                    .hasValueSatisfying(why -> assertThat(why).contains("audit http", "exit code 3: refused"));
         }
     }
 

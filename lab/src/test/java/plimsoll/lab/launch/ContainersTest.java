@@ -103,6 +103,18 @@ class ContainersTest {
     }
 
     @Test
+    void the_name_of_a_variable_of_an_image_is_never_read_as_an_option() throws Exception {
+        Path escaped = root.resolve("escaped");
+        Path image = image("{\"Env\":[\"--split-string=/bin/sh -c 'echo ran > " + escaped + "'\"]}");
+
+        try (TestLab lab = TestLab.open(root)) {
+            lab.launch(member(image, List.of("sh", "-c", "echo up; exec sleep 60"), Map.of(), memory(200)))
+                    .close();
+            assertThat(escaped).doesNotExist();
+        }
+    }
+
+    @Test
     void the_settings_of_the_kernel_cannot_be_written_by_an_image_of_root() throws Exception {
         Path image = image("{\"Entrypoint\":[\"sh\",\"-c\",\"for f in /proc/sys/kernel/core_pattern"
                 + " /sys/kernel/uevent_seqnum /sys/fs/cgroup/cgroup.procs; do"

@@ -25,6 +25,7 @@ class PortPlanTest {
         "http://localhost:8080/health, 8080, true",
         "http://127.0.0.1:9/a?b=c:7, 9, true",
         "http://[::1]:8080/, 8080, true",
+        "https://127.0.0.1:8443/ready, 8443, true",
         "http://10.1.2.3:8080/, 8080, false",
         "http://localhost/a:80, , true"
     })

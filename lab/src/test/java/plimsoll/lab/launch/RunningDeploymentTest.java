@@ -68,6 +68,18 @@ class RunningDeploymentTest {
     }
 
     @Test
+    void a_start_that_comes_after_the_end_of_the_deployment_leaves_no_process() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sh", "-c", "echo told; exec sleep 60"), says("told"), Limits.NONE));
+            deployment.close();
+            assertThatThrownBy(() -> deployment.restart("service", true)).isInstanceOf(IOException.class);
+            assertThat(deployment.starts("service")).isEqualTo(2);
+            assertThat(deployment.members()).noneMatch(RunningMember::isAlive);
+        }
+    }
+
+    @Test
     void a_members_password_is_new_in_each_trial_and_is_in_no_record() throws Exception {
         List<String> passwords = new ArrayList<>();
         for (int trial = 0; trial < 2; trial++) {

@@ -219,8 +219,9 @@ public final class ContainerRoot {
         return argv;
     }
 
+    /** Ends the setter's options first: a variable of a foreign image may have the name of one, such as {@code -S}. */
     private static void set(List<String> argv, String setter, Map<String, String> variables) {
-        argv.add(setter);
+        argv.addAll(List.of(setter, "--"));
         variables.forEach((name, value) -> argv.add(name + "=" + value));
     }
 

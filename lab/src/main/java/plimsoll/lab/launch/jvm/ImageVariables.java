@@ -21,7 +21,7 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
     static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
     /** Variables that a JVM or its launcher reads options from, the weakest first; a command line is before the last. */
-    private static final List<String> OPTIONS = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    static final List<String> OPTIONS = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
 

@@ -27,7 +27,7 @@ public final class IndirectJvmOptions {
      */
     public static List<String> of(
             List<String> command, Map<String, String> requested, Map<String, String> inherited, Path directory) {
-        Stream<String> variables = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+        Stream<String> variables = ImageVariables.OPTIONS.stream()
                 .map(name -> requested.getOrDefault(name, inherited.getOrDefault(name, "")));
         Stream<String> files = command.stream()
                 .filter(word -> word.matches("@[^@].*"))

@@ -99,7 +99,8 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
                         isJava(command) ? options(command).stream() : Stream.of())
                 .toList();
         List<String> indirect = isJava(command)
-                ? Stream.of(variables.getOrDefault("JDK_JAVA_OPTIONS", "").split("\\s+"))
+                ? ImageVariables.OPTIONS.stream()
+                        .flatMap(name -> Stream.of(variables.getOrDefault(name, "").split("\\s+")))
                         .toList()
                 : List.of(collector());
         String ours =

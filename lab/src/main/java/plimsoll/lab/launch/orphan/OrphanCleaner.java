@@ -1,8 +1,11 @@
 package plimsoll.lab.launch.orphan;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -64,32 +67,23 @@ public final class OrphanCleaner {
         return List.copyOf(removed);
     }
 
-    private void remove(LabIdentity identity, List<String> lines) throws IOException {
+    private void remove(LabIdentity identity, List<String> lines) {
         if (identity.sameBoot(self)) {
             endMarked(identity.lab());
             words(lines, "process", 3)
                     .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
                     .filter(ProcessIdentity::alive)
                     .forEach(this::kill);
-            lines.stream()
-                    .filter(line -> line.startsWith("cgroup "))
-                    .map(line -> Path.of(line.substring("cgroup ".length())))
+            paths(lines, "cgroup")
                     .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX))
                     .filter(Files::isDirectory)
                     .forEach(this::removeGroup);
         }
-        for (String line : lines) {
-            if (line.startsWith("dump ")) {
-                removeDump(Path.of(line.substring("dump ".length())));
-            }
-        }
+        paths(lines, "dump").forEach(this::removeDump);
         Stream.concat(
                         Stream.of(ProcessRegistry.scratch(state)
                                 .resolve(identity.lab().toString())),
-                        lines.stream()
-                                .filter(line -> line.startsWith("shared "))
-                                .map(line -> Path.of(line.substring("shared ".length())))
-                                .filter(ProcessRegistry::isShared))
+                        paths(lines, "shared").filter(ProcessRegistry::isShared))
                 .filter(directory -> Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS))
                 .forEach(directory -> removed.add(deleteScratch(directory)));
     }
@@ -107,7 +101,8 @@ public final class OrphanCleaner {
     /** Another lab that starts now may have removed the file meanwhile. */
     private static List<String> lines(Path registry) throws IOException {
         try {
-            return Files.readAllLines(registry);
+            // A full disk or a power cut may have torn a line, also within a character.
+            return new String(Files.readAllBytes(registry), StandardCharsets.UTF_8).lines().toList();
         } catch (NoSuchFileException gone) {
             return List.of();
         }
@@ -117,7 +112,7 @@ public final class OrphanCleaner {
      * Deletes a dump and its parts, which a JVM leaves if it died while several of its threads dumped. Deletes nothing
      * else, regardless of the registry.
      */
-    private void removeDump(Path dump) throws IOException {
+    private void removeDump(Path dump) {
         if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {
             return;
         }
@@ -126,6 +121,8 @@ public final class OrphanCleaner {
                 Files.deleteIfExists(part);
                 removed.add("the heap dump " + part);
             }
+        } catch (IOException | DirectoryIteratorException refused) {
+            removed.add("could not remove the heap dump " + dump + " (" + refused + "): delete it by hand");
         }
     }
 
@@ -161,6 +158,20 @@ public final class OrphanCleaner {
                 .map(line -> line.split(" ", -1))
                 .filter(words -> words.length == count && words[0].equals(key))
                 .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
+    }
+
+    private static Stream<Path> paths(List<String> lines, String key) {
+        return lines.stream()
+                .filter(line -> line.startsWith(key + " "))
+                .flatMap(line -> path(line.substring(key.length() + 1)));
+    }
+
+    private static Stream<Path> path(String text) {
+        try {
+            return Stream.of(Path.of(text)).filter(path -> path.getNameCount() > 0);
+        } catch (InvalidPathException torn) {
+            return Stream.empty();
+        }
     }
 
     private List<Path> registries() throws IOException {

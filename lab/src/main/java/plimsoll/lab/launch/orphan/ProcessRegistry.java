@@ -20,7 +20,7 @@ import plimsoll.lab.launch.process.ProcessIdentity;
  * once.
  *
  * <pre>
- * lab PID START BOOT NAMESPACE
+ * lab PID START BOOT NAMESPACE [MACHINE]
  * process PID START
  * cgroup DIRECTORY          written before it is created
  * dump FILE                 written by a JVM whose heap runs out, as large as the heap

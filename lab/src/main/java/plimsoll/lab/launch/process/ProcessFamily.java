@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import plimsoll.lab.Signals;
 
 /**
  * A process and all its descendants, identified by three traits: its cgroup, its session, and the mark in the
@@ -20,6 +21,9 @@ import java.util.Set;
  */
 public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> cgroup) {
     private static final Duration PAUSE = Duration.ofMillis(5);
+
+    /** A family that is stopped starts no more processes, so that the first repetition is usually the last. */
+    private static final int SIGNAL_REPEATS = 5;
 
     /** Returns the members of the family that still run; zombies do not count. */
     public List<ProcessIdentity> living() {
@@ -53,6 +57,27 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
                 .distinct()
                 .limit(most)
                 .toList();
+    }
+
+    /**
+     * Sends a signal to all that run. A member of the family that ends before it gets the signal needs none.
+     *
+     * @param signal name without {@code SIG}, such as {@code STOP}
+     * @throws IOException when one that lives cannot be signalled, or none does
+     */
+    public void signal(String signal) throws IOException, InterruptedException {
+        for (int left = SIGNAL_REPEATS; ; left--) {
+            List<ProcessIdentity> targets = living();
+            try {
+                Signals.send(
+                        signal, targets.stream().map(ProcessIdentity::pid).toList());
+                return;
+            } catch (IOException refused) {
+                if (left == 0 || targets.stream().allMatch(ProcessIdentity::alive)) {
+                    throw refused;
+                }
+            }
+        }
     }
 
     /** Sends KILL until no process is left, and returns those that survived the bound. */

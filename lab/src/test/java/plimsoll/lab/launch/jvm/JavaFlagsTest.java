@@ -111,12 +111,29 @@ class JavaFlagsTest {
         assertThat(IndirectJvmOptions.of(
                         command,
                         Map.of("JAVA_TOOL_OPTIONS", "-XX:ActiveProcessorCount=3 '-Dx=a'"),
-                        Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseZGC", "JDK_JAVA_OPTIONS", "--enable-preview"),
+                        Map.of(
+                                "JAVA_TOOL_OPTIONS", "-XX:+UseZGC",
+                                "JDK_JAVA_OPTIONS", "--enable-preview",
+                                "_JAVA_OPTIONS", "-XX:+UseSerialGC"),
                         directory))
                 .containsExactly(
-                        "-XX:ActiveProcessorCount=3", "-Dx=a", "--enable-preview", "-Xmx200m", "-XX:+UseParallelGC");
+                        "-XX:ActiveProcessorCount=3",
+                        "-Dx=a",
+                        "--enable-preview",
+                        "-XX:+UseSerialGC",
+                        "-Xmx200m",
+                        "-XX:+UseParallelGC");
         assertThat(flags(1, 512).into(command, List.of("-XX:+UseParallelGC", "-XX:ActiveProcessorCount=3")))
                 .noneMatch(flag -> flag.matches("-XX:(\\+Use.*GC|ActiveProcessorCount.*)"))
                 .containsSequence("@opts", "-jar", "app.jar");
+    }
+
+    @Test
+    void a_collector_that_any_variable_of_an_image_chooses_is_not_chosen_again() {
+        for (String variable : List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS")) {
+            assertThat(flags(1, 512)
+                            .imageOptions(List.of("java", "-jar", "a.jar"), Map.of(variable, "-XX:+UseParallelGC")))
+                    .doesNotContain("-XX:+UseSerialGC");
+        }
     }
 }

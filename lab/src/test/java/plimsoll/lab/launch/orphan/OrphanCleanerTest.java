@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,8 +55,7 @@ class OrphanCleanerTest {
     @Test
     void after_another_boot_only_files_are_removed() throws Exception {
         ProcessIdentity same = ProcessIdentity.of(bystander.pid()).orElseThrow();
-        LabIdentity other =
-                new LabIdentity(DEAD, "another-boot", LabIdentity.own().namespace());
+        LabIdentity other = afterBoot(LabIdentity.own().machine());
         list(other, "process " + same.pid() + " " + same.startTicks());
         Path scratch = Files.createDirectories(state.resolve("scratch/" + DEAD + "/1-service/deep"));
         Files.createFile(scratch.resolve("file"));
@@ -66,9 +67,28 @@ class OrphanCleanerTest {
 
     @Test
     void a_lab_in_another_process_namespace_is_left_alone() throws Exception {
-        Path list = list(new LabIdentity(DEAD, LabIdentity.own().boot(), "pid:[1]"), "process 1 1");
+        Path list = list(new LabIdentity(DEAD, LabIdentity.own().boot(), "pid:[1]", LabIdentity.own().machine()), "process 1 1");
         assertThat(new OrphanCleaner(state, List.of()).run()).isEmpty();
         assertThat(list).exists();
+    }
+
+    @Test
+    void a_lab_of_another_machine_that_shares_the_directory_may_live() throws Exception {
+        LabIdentity here = afterBoot(Optional.of("a"));
+        LabIdentity laterHere = new LabIdentity(DEAD, "later-boot", here.namespace(), Optional.of("a"));
+        assertThat(here.deadFor(laterHere)).isTrue();
+        assertThat(afterBoot(Optional.of("b")).deadFor(laterHere)).isFalse();
+        assertThat(afterBoot(Optional.empty()).deadFor(laterHere))
+                .as("of an earlier version")
+                .isTrue();
+    }
+
+    @Test
+    void the_identity_of_a_lab_is_read_as_it_was_written() throws Exception {
+        for (Optional<String> machine : List.of(Optional.of("a"), Optional.<String>empty())) {
+            LabIdentity written = afterBoot(machine);
+            assertThat(LabIdentity.parse(written.line())).contains(written);
+        }
     }
 
     @Test
@@ -86,8 +106,22 @@ class OrphanCleanerTest {
     }
 
     @Test
+    void a_heap_dump_that_cannot_be_deleted_is_named_and_stops_no_lab() throws Exception {
+        Path dump = Files.createDirectory(state.resolve("heap.hprof"));
+        Files.createFile(dump.resolve("file"));
+        Path list = list(dead(), "dump " + dump);
+        assertThat(new OrphanCleaner(state, List.of()).run())
+                .singleElement()
+                .asString()
+                .contains(dump.toString());
+        assertThat(dump).exists();
+        assertThat(list).doesNotExist();
+    }
+
+    @Test
     void a_torn_line_is_skipped() throws Exception {
-        Path list = list(dead(), "process 12\nprocess x y\ncgr");
+        Path list = list(dead(), "process 12\nprocess x y\ncgroup /\ndump /a\0\nshared \0\ncgr");
+        Files.write(list, new byte[] {'d', 'u', 'm', 'p', ' ', '/', (byte) 0xC3}, StandardOpenOption.APPEND);
         assertThat(new OrphanCleaner(state, List.of()).run()).isEmpty();
         assertThat(list).doesNotExist();
     }
@@ -130,7 +164,12 @@ class OrphanCleanerTest {
     }
 
     private static LabIdentity dead() throws Exception {
-        return new LabIdentity(DEAD, LabIdentity.own().boot(), LabIdentity.own().namespace());
+        LabIdentity own = LabIdentity.own();
+        return new LabIdentity(DEAD, own.boot(), own.namespace(), own.machine());
+    }
+
+    private static LabIdentity afterBoot(Optional<String> machine) throws Exception {
+        return new LabIdentity(DEAD, "another-boot", LabIdentity.own().namespace(), machine);
     }
 
     private Path list(LabIdentity identity, String lines) throws Exception {

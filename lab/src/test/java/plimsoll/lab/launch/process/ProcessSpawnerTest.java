@@ -173,6 +173,21 @@ class ProcessSpawnerTest {
     }
 
     @Test
+    void a_child_that_ends_meanwhile_does_not_keep_its_family_from_being_paused() throws Exception {
+        ManagedProcess process = spawner.start(
+                command(
+                        List.of("sh", "-c", "while :; do sleep 0.002; done"), new OutputTarget.Discarded(), false),
+                ProcessIsolation.NONE);
+        for (int i = 0; i < 20; i++) {
+            process.family().signal("STOP");
+            process.family().signal("CONT");
+        }
+        process.kill();
+        assertThat(process.await(BOUND)).isTrue();
+        assertThatThrownBy(() -> process.family().signal("STOP")).isInstanceOf(IOException.class);
+    }
+
+    @Test
     void children_are_killed_by_the_kernel_when_the_spawner_thread_ends() throws Exception {
         org.junit.jupiter.api.Assumptions.assumeTrue(
                 SystemTools.find().setpriv().isPresent(), "no setpriv");
