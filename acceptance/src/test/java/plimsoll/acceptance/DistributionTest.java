@@ -116,6 +116,20 @@ class DistributionTest {
         assertThat(said(tool, words)).contains("trials to run");
     }
 
+    /** The class path comes before the jars in a pack, and so is there when a full disk or Ctrl-C ends an unpacking. */
+    @Test
+    void a_farm_whose_unpacking_was_cut_off_is_unpacked_again() throws IOException {
+        Path home = unpacked();
+        Path classPath = home.resolve("farm/target/classpath");
+        Files.createDirectories(classPath.resolveSibling(""));
+        Files.writeString(classPath, "lib/not-there.jar");
+        Tool tool = desk.tool()
+                .at(home)
+                .with("PLIMSOLL_PACKS", Archives.directory().toString());
+
+        assertThat(said(tool, "farm", "keys", "keys")).contains("broker: ");
+    }
+
     private String said(Tool tool, String... arguments) {
         ToolExit toolExit = desk.run(tool, arguments);
         assertThat(toolExit.complained()).as(String.join(" ", arguments)).doesNotContain("Exception", "mvn");
