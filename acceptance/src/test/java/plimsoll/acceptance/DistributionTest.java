@@ -57,6 +57,10 @@ class DistributionTest {
         assertThat(home.resolve("completion/plimsoll.bash")).hasContent(said(tool, "completion"));
         assertThat(home.resolve("completion/plimsoll.fish")).hasContent(said(tool, "completion", "fish"));
         assertThat(home.resolve("man/man1/plimsoll-run.1")).content().contains("\\-\\-quick", ".SH EXAMPLES");
+        assertThat(home.resolve("man/man1/plimsoll-find.1"))
+                .content()
+                .contains("95 % confidence")
+                .doesNotContain("%%");
         assertThat(Files.readString(home.resolve("man/man1/plimsoll.1")).lines())
                 .filteredOn(line -> line.startsWith("\\fBplimsoll\\-"))
                 .hasSize(listed(home.resolve("man/man1")).size() - 1);
