@@ -122,8 +122,9 @@ final class ManPages {
                 .collect(Collectors.joining(", ")) + value;
     }
 
+    /** Its text is a format, in which a percent sign is doubled. */
     private static String description(ArgSpec argument) {
-        return String.join(" ", argument.description());
+        return String.join(" ", argument.description()).replace("%%", "%");
     }
 
     /** Escapes a line for troff, in which a backslash and a leading dot or quote are instructions. */

@@ -57,6 +57,10 @@ class DistributionTest {
         assertThat(home.resolve("completion/plimsoll.bash")).hasContent(said(tool, "completion"));
         assertThat(home.resolve("completion/plimsoll.fish")).hasContent(said(tool, "completion", "fish"));
         assertThat(home.resolve("man/man1/plimsoll-run.1")).content().contains("\\-\\-quick", ".SH EXAMPLES");
+        assertThat(home.resolve("man/man1/plimsoll-find.1"))
+                .content()
+                .contains("95 % confidence")
+                .doesNotContain("%%");
         assertThat(Files.readString(home.resolve("man/man1/plimsoll.1")).lines())
                 .filteredOn(line -> line.startsWith("\\fBplimsoll\\-"))
                 .hasSize(listed(home.resolve("man/man1")).size() - 1);
@@ -114,6 +118,20 @@ class DistributionTest {
             Files.createSymbolicLink(desk.directory().resolve(each.getFileName().toString()), each);
         }
         assertThat(said(tool, words)).contains("trials to run");
+    }
+
+    /** The class path comes before the jars in a pack, and so is there when a full disk or Ctrl-C ends an unpacking. */
+    @Test
+    void a_farm_whose_unpacking_was_cut_off_is_unpacked_again() throws IOException {
+        Path home = unpacked();
+        Path classPath = home.resolve("farm/target/classpath");
+        Files.createDirectories(classPath.resolveSibling(""));
+        Files.writeString(classPath, "lib/not-there.jar");
+        Tool tool = desk.tool()
+                .at(home)
+                .with("PLIMSOLL_PACKS", Archives.directory().toString());
+
+        assertThat(said(tool, "farm", "keys", "keys")).contains("broker: ");
     }
 
     private String said(Tool tool, String... arguments) {

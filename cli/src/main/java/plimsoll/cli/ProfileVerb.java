@@ -156,10 +156,12 @@ final class ProfileVerb implements Callable<Integer> {
                     out,
                     LauncherScript.invocation(StudyArgument.words(spec)));
         }
-        if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--unit")) {
-            throw new RequestException(
-                    ExitCode.USAGE, "a result has its durations already; remove --unit, or name the study instead");
-        }
+        Stream.of("--unit", "--need", "--seed", "--out")
+                .forEach(option -> StudyArgument.refuseWith(
+                        Objects.requireNonNull(spec),
+                        option,
+                        "the profile of a result is added to it, with its durations, needs and seed; remove " + option
+                                + ", or name the study instead"));
         return new Origin.OfResult(what, given);
     }
 

@@ -104,6 +104,15 @@ class CompletionTest {
                 .containsExactlyInAnyOrderElementsOf(options(verbs().get("run")));
     }
 
+    @Test
+    void a_description_for_fish_has_single_percent_signs() {
+        StringWriter script = new StringWriter();
+        assertThat(Main.commandLine().setOut(new PrintWriter(script, true)).execute("completion", "fish"))
+                .isZero();
+
+        assertThat(script.toString()).contains("95 % confidence").doesNotContain("%%");
+    }
+
     /** Returns the offered words without their descriptions. */
     private static List<String> fish(Path fish, String complete, String begun) {
         return output(List.of(fish.toString(), "--no-config", "-c", complete, begun)).stream()

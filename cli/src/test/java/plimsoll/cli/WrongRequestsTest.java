@@ -142,6 +142,14 @@ class WrongRequestsTest {
         assertThat(refused("run", "--rounds", "3", "--resume", nowhere)).contains("remove --rounds");
     }
 
+    @ParameterizedTest
+    @CsvSource({"--unit, image=1ms", "--need, store=blob-sink", "--seed, 2", "--out, elsewhere"})
+    void a_profile_of_a_result_refuses_what_it_takes_from_the_result(String option, String value) throws IOException {
+        Files.writeString(directory.resolve("manifest.json"), "{}");
+
+        assertThat(refused("profile", directory.toString(), option, value)).contains("remove " + option);
+    }
+
     @Test
     void an_unusable_baseline_is_refused_with_the_next_step() throws IOException {
         Path jar = Files.writeString(directory.resolve("new.jar"), "x");

@@ -25,7 +25,13 @@ public record Bytes(long count) implements Comparable<Bytes> {
         }
         long unit = unit(matcher.group(3));
         long tenths = matcher.group(2) == null ? 0 : Long.parseLong(matcher.group(2));
-        return new Bytes(Math.addExact(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit), tenths * unit / 10));
+        try {
+            return new Bytes(
+                    Math.addExact(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit), tenths * unit / 10));
+        } catch (ArithmeticException tooLarge) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' is 8 EiB or more; write for example 512m, 10k or 1g", tooLarge);
+        }
     }
 
     public static Bytes ofMebibytes(long mebibytes) {

@@ -9,6 +9,9 @@ import plimsoll.study.setting.Selection;
 
 /** The number of rounds, or the rule by which they are added. */
 public final class RoundsOption {
+    /** A plan has each trial in memory. */
+    private static final int MOST = 10_000;
+
     @Option(
             names = "--rounds",
             paramLabel = "N",
@@ -51,8 +54,9 @@ public final class RoundsOption {
                             + text + "'");
         }
         int count = Integer.parseInt(text);
-        if (count < 1) {
-            throw new RequestException(ExitCode.USAGE, "--rounds must be at least 1, but is " + count);
+        if (count < 1 || count > MOST) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--rounds must be at least 1 and at most " + MOST + ", but is " + count);
         }
         return count;
     }

@@ -44,7 +44,9 @@ public record FishCompletion(CommandSpec root) {
     }
 
     private String line(String condition, String words, String description) {
-        return "complete -c " + root.name() + " -n " + quoted(condition) + " " + words + " -d " + quoted(description);
+        // A help text is a format, in which a percent sign is doubled.
+        String plain = description.replace("%%", "%");
+        return "complete -c " + root.name() + " -n " + quoted(condition) + " " + words + " -d " + quoted(plain);
     }
 
     private static String summary(CommandLine verb) {

@@ -42,6 +42,9 @@ final class NeedsChannel implements NeedsLink {
     /** More than the needs of a long trial report; each is kept in memory by the lab's log. */
     private static final int EVENTS_MAX = 10_000;
 
+    /** The most characters of all of them. */
+    private static final long EVENTS_LENGTH_MAX = 16L << 20;
+
     /** The characters of a reason that a trial records. */
     private static final int REASON_MAX = 2_000;
 
@@ -58,6 +61,7 @@ final class NeedsChannel implements NeedsLink {
     private Optional<Running> running = Optional.empty();
     private boolean finished;
     private int events;
+    private long eventsLength;
 
     /** The trial that the needs are for. */
     private record Running(Set<String> names, Timeouts bounds, TrialSetup trial, NeedsHome home) {}
@@ -232,7 +236,7 @@ final class NeedsChannel implements NeedsLink {
             case GeneratorMessage.Told told -> roundTrips.answered(told);
             case GeneratorMessage.Ready(String json) -> ready.complete(read(json, NeedsReady.class));
             case GeneratorMessage.Refused(String why) -> lose("refuses to run them: " + shortened(why));
-            case GeneratorMessage.Line(String json) -> report(read(json, TrialEvent.class));
+            case GeneratorMessage.Line(String json) -> report(json);
             case GeneratorMessage.State(String json) -> {
                 NeedsState state = read(json, NeedsState.class);
                 if (!started.complete(state)) {
@@ -249,14 +253,17 @@ final class NeedsChannel implements NeedsLink {
         return MessageText.read(json.getBytes(StandardCharsets.UTF_8), type);
     }
 
-    private void report(TrialEvent event) throws IOException {
+    private void report(String json) throws IOException {
         Running now = running.orElseThrow(() -> new IOException("it sent an event of a trial that has not begun"));
+        TrialEvent event = read(json, TrialEvent.class);
         events++;
-        if (events > EVENTS_MAX || !isKnown(event, now)) {
-            throw new IOException(
-                    events > EVENTS_MAX
-                            ? "it sent more than " + EVENTS_MAX + " events"
-                            : "it sent an event of '" + event.member() + "', which it does not run");
+        eventsLength += json.length();
+        if (events > EVENTS_MAX || eventsLength > EVENTS_LENGTH_MAX) {
+            throw new IOException("it sent more than " + EVENTS_MAX + " events, or more than "
+                    + (EVENTS_LENGTH_MAX >> 20) + " MiB of them");
+        }
+        if (!isKnown(event, now)) {
+            throw new IOException("it sent an event of '" + shortened(event.member()) + "', which it does not run");
         }
         now.trial().events().accept(event);
     }

@@ -118,7 +118,9 @@ public final class NeedsHost implements NeedsMachine {
         Path made = trial.directory().resolve("needs.made");
         try {
             FarmPlan placed = FarmPlan.of(needs, List.of(), made);
-            return opened().start(order(placed, values, trial.bounds()), placed.origins(), trial);
+            // Before there is a connection, which a refused order would leave open.
+            NeedsOrder order = order(placed, values, trial.bounds());
+            return opened().start(order, placed.origins(), trial);
         } catch (RequestException | IllegalArgumentException refused) {
             throw new LostMachineException(
                     "the needs cannot be sent to " + host + ": " + refused.getMessage(), refused);

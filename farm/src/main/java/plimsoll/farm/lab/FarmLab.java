@@ -328,6 +328,7 @@ public record FarmLab(
                     IntStream.rangeClosed(1, blocks)
                             .mapToObj(number -> BlockProgress.of(new Shard(number, blocks)))
                             .toList());
+            requireSendable(run, folder);
             folder.write(run);
             out.accept("run " + run.run() + ": " + (blocks == 1 ? "1 block, " : blocks + " blocks, ")
                     + plan.files().size() + " files of "
@@ -340,6 +341,16 @@ public record FarmLab(
         } catch (IOException refused) {
             throw new UncheckedIOException(
                     "cannot write into " + folder.path() + ": " + FileErrorText.why(refused), refused);
+        }
+    }
+
+    /** A run that cannot begin leaves no directory, which the next one could not use. */
+    private static void requireSendable(FarmedRun run, PartsFolder folder) throws IOException {
+        try {
+            run.requireSendable();
+        } catch (RequestException refused) {
+            folder.deleteAll();
+            throw refused;
         }
     }
 

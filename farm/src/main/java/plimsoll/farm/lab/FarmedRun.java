@@ -11,9 +11,12 @@ import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
+import plimsoll.farm.message.MessageText;
 import plimsoll.farm.message.NeededProgram;
 import plimsoll.model.study.Shard;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.request.RequestException;
 
 /**
  * The state of a run on a farm, from which another lab continues it: the content of {@code farm.json}.
@@ -63,6 +66,17 @@ record FarmedRun(
 
     FarmBlock message(BlockProgress block) {
         return new FarmBlock(verb, run, block.shard(), study, plan, manifest, files, directories, programs, attempts);
+    }
+
+    /** @throws RequestException when its blocks have too many files, or are too long, for the broker to take them */
+    void requireSendable() {
+        try {
+            var _ = MessageText.of(message(blocks.getFirst()));
+        } catch (IllegalArgumentException tooLong) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "this study cannot run on other machines: " + tooLong.getMessage() + "; pack its files in a jar");
+        }
     }
 
     FarmedRun with(BlockProgress changed) {

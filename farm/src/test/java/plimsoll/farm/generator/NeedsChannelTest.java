@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,7 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
 
 /** A lab's end of a connection, with an agent that does not keep to the order of messages. */
@@ -47,10 +49,10 @@ class NeedsChannelTest {
     void records_that_come_early_and_cannot_be_written_end_the_run_as_well() throws IOException {
         Files.createDirectory(folder.resolve("needs.tar"));
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            HelperThreads.start("early-agent", () -> sendEarly(listening), _ -> {});
-            FarmHost host = new FarmHost("127.0.0.1", listening.getLocalPort());
-            NeedsLink link = new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()))
-                    .start(order(), Map.of(), trial());
+            NeedsLink link = startedBeside(
+                    listening,
+                    List.of(new GeneratorMessage.Part(
+                            GeneratorMessage.Kind.RECORDS, 0, ByteBuffer.wrap(new byte[] {1}))));
             awaitTrouble(link);
 
             assertThatThrownBy(link::end)
@@ -60,8 +62,29 @@ class NeedsChannelTest {
         }
     }
 
-    /** Its need did not start, and its records come before they are asked for. */
-    private static void sendEarly(ServerSocket listening) {
+    @Test
+    void events_that_would_fill_the_memory_of_the_lab_end_the_connection() throws IOException {
+        TrialEvent large = new TrialEvent(0, "db", TrialEvent.Kind.NOTE, "x".repeat(4_000_000));
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            NeedsLink link =
+                    startedBeside(listening, Collections.nCopies(5, new GeneratorMessage.Line(text(large))));
+            awaitTrouble(link);
+
+            assertThat(link.trouble()).hasValueSatisfying(why -> assertThat(why).contains("16 MiB"));
+            assertThat(link.end()).isEmpty();
+        }
+    }
+
+    private NeedsLink startedBeside(ServerSocket listening, List<? extends GeneratorMessage> early)
+            throws IOException {
+        HelperThreads.start("early-agent", () -> sendEarly(listening, early), _ -> {});
+        FarmHost host = new FarmHost("127.0.0.1", listening.getLocalPort());
+        return new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()))
+                .start(order(), Map.of(), trial());
+    }
+
+    /** Its need did not start, and its messages come before they are asked for. */
+    private static void sendEarly(ServerSocket listening, List<? extends GeneratorMessage> early) {
         NeedsLink.FailedStart failed = new NeedsLink.FailedStart(
                 DeploymentException.Kind.DIED, "db", "it ended before it was ready", Optional.empty());
         try (GeneratorConnection lab = GeneratorConnection.secure(
@@ -76,8 +99,9 @@ class NeedsChannelTest {
                     case GeneratorMessage.SampleFrom _ -> {
                         lab.write(new GeneratorMessage.State(text(
                                 new NeedsState(Optional.of(failed), new LaunchRecord(List.of()), Optional.empty()))));
-                        lab.write(new GeneratorMessage.Part(
-                                GeneratorMessage.Kind.RECORDS, 0, ByteBuffer.wrap(new byte[] {1})));
+                        for (GeneratorMessage each : early) {
+                            lab.write(each);
+                        }
                     }
                     default -> {
                         // The lab's end of the needs comes too late.

@@ -34,6 +34,7 @@ import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.LostMachineException;
+import plimsoll.lab.launch.MemberValues;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerCommand;
@@ -209,6 +210,15 @@ class NeedsHostTest {
         NeedsHost host = host(VERSION);
         host.check(List.of(on("/nowhere:${env.PATH}")));
         assertThat(host.facts()).isPresent();
+    }
+
+    /** No machine accepts a connection here. */
+    @Test
+    void needs_that_cannot_be_sent_are_refused_before_there_is_a_connection() {
+        assertThatThrownBy(() -> host(VERSION)
+                        .start(on("/nowhere:${env.NOT_SET_HERE}"), MemberValues.here(), trial()))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("NOT_SET_HERE");
     }
 
     private Deployment on(String path) {

@@ -1,6 +1,7 @@
 package plimsoll.model.study;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -50,7 +51,10 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
 
     /** The median (for an even number the larger of the middle two), in the precision of {@link #format}. */
     public Duration took() {
-        return time(format(duration(millis.get(millis.size() / 2)))).orElseThrow();
+        Duration middle = duration(millis.get(millis.size() / 2));
+        return middle.compareTo(IN_MILLIS) < 0
+                ? Duration.of(wholeMicros(middle), ChronoUnit.MICROS)
+                : Duration.ofMillis(wholeMillis(middle));
     }
 
     public Duration least() {
@@ -63,9 +67,15 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
 
     /** Formats whole milliseconds; below 10 ms, whole microseconds, at least 1. */
     public static String format(Duration time) {
-        return time.compareTo(IN_MILLIS) < 0
-                ? Math.max(1, Math.round(time.toNanos() / 1e3)) + "us"
-                : Math.round(time.toNanos() / NANOS) + "ms";
+        return time.compareTo(IN_MILLIS) < 0 ? wholeMicros(time) + "us" : wholeMillis(time) + "ms";
+    }
+
+    private static long wholeMicros(Duration time) {
+        return Math.max(1, Math.round(time.toNanos() / 1e3));
+    }
+
+    private static long wholeMillis(Duration time) {
+        return Math.round(time.toNanos() / NANOS);
     }
 
     private static Duration duration(double millis) {

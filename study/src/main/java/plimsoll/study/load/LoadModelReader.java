@@ -47,8 +47,11 @@ final class LoadModelReader {
     }
 
     private void paceBelongs() {
-        if (phase.has("pace") && !phase.has("fill") && !phase.has("drain")) {
-            collector.add(phase.placeOf("pace"), "'pace' applies only to 'fill' and 'drain'", "remove it");
+        // Workers of another load would each send all of it.
+        for (String key : List.of("pace", "workers")) {
+            if (phase.has(key) && !phase.has("fill") && !phase.has("drain")) {
+                collector.add(phase.placeOf(key), "'" + key + "' applies only to 'fill' and 'drain'", "remove it");
+            }
         }
         if (phase.has("consumer-pace") && !phase.has("consumers")) {
             collector.add(

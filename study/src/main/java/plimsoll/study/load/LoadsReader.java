@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.LoadModel;
@@ -282,6 +283,7 @@ public final class LoadsReader {
             context.problems()
                     .add(phase.placeOf("operations"), "a burst ends with its operations", "remove 'operations'");
         }
+        checkOneEnd(phase);
         if (phase.has("drain")) {
             return new StopCondition.Drained(
                     QuantityParser.duration(phase, "drain").orElse(Duration.ofSeconds(5)), atMost);
@@ -303,6 +305,21 @@ public final class LoadsReader {
                             "add for: 30s, operations: 1000 or until: broken");
         }
         return new StopCondition.Elapsed(atMost);
+    }
+
+    /** Reports an end that another one overrides. */
+    private void checkOneEnd(YamlNode.Mapping phase) {
+        List<String> ends = Stream.of("drain", "consumers", "until", "operations")
+                .filter(phase::has)
+                .toList();
+        ends.stream()
+                .skip(1)
+                .filter(end -> !end.equals("consumers"))
+                .forEach(end -> context.problems()
+                        .add(
+                                phase.placeOf(end),
+                                "'" + end + "' does not end a phase that has '" + ends.getFirst() + "'",
+                                "remove one of them"));
     }
 
     private void fits(List<Phase> phases, Duration trial, SourceLocation location) {

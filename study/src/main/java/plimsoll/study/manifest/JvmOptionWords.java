@@ -119,7 +119,7 @@ final class JvmOptionWords {
     private static Optional<Bytes> size(String text) {
         try {
             return Optional.of(Bytes.parse(text)).filter(size -> size.mebibytes() > 0);
-        } catch (IllegalArgumentException | ArithmeticException notASize) {
+        } catch (IllegalArgumentException notASize) {
             return Optional.empty();
         }
     }

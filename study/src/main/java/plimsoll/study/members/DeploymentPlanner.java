@@ -86,6 +86,13 @@ public final class DeploymentPlanner {
                                 limits.place(),
                                 "a core of '" + member.name() + "' is named twice in " + cores,
                                 "name each core once"));
+        limits.memory()
+                .filter(memory -> memory.mebibytes() < 1)
+                .ifPresent(memory -> context.problems()
+                        .add(
+                                limits.place(),
+                                "no process fits into the memory of '" + member.name() + "', which is " + memory,
+                                "write for example 512m"));
         if (limits.heapSize().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
             return;
         }

@@ -53,7 +53,8 @@ public record LimitsSpec(
     private static Disk disk(YamlNode.Mapping written) {
         return new Disk(
                 written.text("size").map(QuantityParser::size),
-                written.text("rate").map(QuantityParser::sizePerSecond),
+                // The schema refuses 0; a part of a byte counts as one.
+                written.text("rate").map(QuantityParser::sizePerSecond).map(rate -> Math.max(1, rate)),
                 Stream.of("create", "delete", "sync", "at-once").anyMatch(written::has)
                         ? Optional.of(costs(written))
                         : Optional.empty());
