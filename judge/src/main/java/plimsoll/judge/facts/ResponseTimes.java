@@ -58,7 +58,7 @@ public final class ResponseTimes {
      * @return empty if the records lack their intervals, as packed ones do
      */
     public Optional<Double> secondsBehind(double percentile) {
-        return judged().map(all -> all.getValueAtPercentile(percentile))
+        return judged().map(all -> all.lowestEquivalentValue(all.getValueAtPercentile(percentile)))
                 .filter(_ -> hasIntervals())
                 .map(micros -> facts.counted().stream()
                         .mapToDouble(window -> secondsBehind(window, micros).size())
@@ -81,7 +81,8 @@ public final class ResponseTimes {
             WorkerRecords worker, CountedWindow window, Span span, ToLongFunction<Interval> slowest, long micros) {
         return worker.histograms().stream()
                 .flatMap(each -> each.intervals(window.phase().phase().name(), span).stream())
-                .filter(interval -> interval.endMillis() > window.fromMillis())
+                // Intervals count by their middle, as in the histograms.
+                .filter(interval -> interval.endMillis() - SECOND_MILLIS / 2 > window.fromMillis())
                 .filter(interval -> slowest.applyAsLong(interval) >= micros)
                 .map(interval -> Math.round(interval.endMillis() / SECOND_MILLIS));
     }
