@@ -9,11 +9,13 @@ import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.LoadedInterval;
 import plimsoll.judge.facts.OperationTimes;
 import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
@@ -57,7 +59,7 @@ final class InstrumentDataReader {
         double response = total("response") + total("refused") + total("failed");
         return new InstrumentData.Load(
                 inFlight(),
-                users(),
+                users(facts.judgedWindows()),
                 models().stream().anyMatch(LoadModel.Open.class::isInstance),
                 whileDue(interpolation, ProgressReport::acknowledged),
                 finished,
@@ -79,7 +81,7 @@ final class InstrumentDataReader {
                                 .sum())
                         .sum()
                 / Math.max(1, loaded.millis());
-        return users().map(users -> Math.min(users, inFlight)).orElse(inFlight);
+        return users(facts.judgedWindows()).map(users -> Math.min(users, inFlight)).orElse(inFlight);
     }
 
     /** Counts as long as operations were due, which is the time that all other values here refer to. */
@@ -106,16 +108,21 @@ final class InstrumentDataReader {
                 .toList();
     }
 
-    /** Users of the phase that has the most. */
-    private Optional<Integer> users() {
-        return facts.judgedWindows().stream()
-                .map(window -> window.phase().workloads().stream()
-                        .filter(Workload::measured)
-                        .map(Workload::load)
-                        .mapToInt(model -> model instanceof LoadModel.Closed(int users, var _, var _) ? users : 0)
-                        .sum())
-                .filter(users -> users > 0)
-                .max(Integer::compare);
+    /** Returns the users on average over the phases, as operations in flight are counted; empty without any. */
+    static Optional<Integer> users(List<PhaseWindow> phases) {
+        double together = phases.stream()
+                .mapToDouble(phase -> (double) users(phase.phase()) * phase.loadedMillis())
+                .sum();
+        double millis = phases.stream().mapToDouble(PhaseWindow::loadedMillis).sum();
+        return together > 0 ? Optional.of((int) Math.ceil(together / millis)) : Optional.empty();
+    }
+
+    private static int users(Phase phase) {
+        return phase.workloads().stream()
+                .filter(Workload::measured)
+                .map(Workload::load)
+                .mapToInt(model -> model instanceof LoadModel.Closed(int users, var _, var _) ? users : 0)
+                .sum();
     }
 
     private InstrumentData.Client client() {
