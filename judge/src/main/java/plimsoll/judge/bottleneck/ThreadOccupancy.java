@@ -106,10 +106,6 @@ final class ThreadOccupancy {
                         .isPresent();
     }
 
-    int dumps() {
-        return dumps.size();
-    }
-
     double threads(BottleneckCategory category) {
         return threads.getOrDefault(category, 0.0);
     }
