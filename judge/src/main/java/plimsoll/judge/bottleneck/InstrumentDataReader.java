@@ -69,19 +69,45 @@ final class InstrumentDataReader {
     }
 
     /**
-     * By Little's law, over whole phases, as all other values here. Answers that arrive after the phase make the sum of the
-     * times larger than its users could cause within it, so the number of users is the upper bound.
+     * By Little's law, over whole phases, as all other values here. Answers that arrive after the load make the sum of the
+     * times larger: users bound it, and where they do not, the time in flight after the load is left out.
      */
     private double inFlight() {
-        double inFlight = facts.records().measured().stream()
-                        .mapToDouble(worker -> facts.judgedPhases(worker)
-                                .mapToDouble(phase -> worker.histograms()
-                                        .map(histograms -> OperationTimes.millis(phase, histograms))
-                                        .orElse(0.0))
-                                .sum())
-                        .sum()
-                / Math.max(1, loaded.millis());
-        return users(facts.judgedWindows()).map(users -> Math.min(users, inFlight)).orElse(inFlight);
+        double together = facts.records().measured().stream()
+                .mapToDouble(worker -> facts.judgedPhases(worker)
+                        .mapToDouble(phase -> worker.histograms()
+                                .map(histograms -> OperationTimes.millis(phase, histograms))
+                                .orElse(0.0))
+                        .sum())
+                .sum();
+        double millis = Math.max(1, loaded.millis());
+        return users(facts.judgedWindows())
+                .map(users -> Math.min(users, together / millis))
+                .orElseGet(() -> Math.max(0, together - afterLoad()) / millis);
+    }
+
+    private double afterLoad() {
+        return facts.judgedWindows().stream()
+                .flatMapToDouble(window -> facts.records().measured().stream()
+                        .mapToDouble(worker ->
+                                millisAfter(window.loadedMillis(), ProgressInterpolation.reports(worker, window))))
+                .sum();
+    }
+
+    /** Returns the milliseconds of all operations together that were in flight after a load, interpolated between reports. */
+    static double millisAfter(long loadedMillis, List<ProgressReport> reports) {
+        double millis = 0;
+        for (int i = 1; i < reports.size(); i++) {
+            ProgressReport from = reports.get(i - 1);
+            ProgressReport to = reports.get(i);
+            double length = to.atMillis() - from.atMillis();
+            double after = Math.min(length, (double) (to.atMillis() - loadedMillis));
+            if (after > 0) {
+                double begin = to.inFlight() + (from.inFlight() - to.inFlight()) * after / length;
+                millis += after * (begin + to.inFlight()) / 2;
+            }
+        }
+        return millis;
     }
 
     /** Counts as long as operations were due, which is the time that all other values here refer to. */

@@ -23,6 +23,8 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.records.Histograms;
 import plimsoll.wire.Span;
 
@@ -51,6 +53,24 @@ class InstrumentDataReaderTest {
                 .contains(30);
         assertThat(InstrumentDataReader.users(List.of(phase(users(64), 10_000)))).contains(64);
         assertThat(InstrumentDataReader.users(List.of(phase(new LoadModel.Burst(10), 10_000)))).isEmpty();
+    }
+
+    /** An open load that the service cannot keep up with leaves a backlog, which takes as long again. */
+    @Test
+    void a_backlog_that_is_answered_after_the_load_was_not_in_flight_during_it() {
+        List<ProgressReport> reports = List.of(report(1_000, 10), report(2_000, 20), report(3_000, 10), report(4_000, 0));
+
+        assertThat(InstrumentDataReader.millisAfter(2_000, reports)).isEqualTo(20_000);
+        assertThat(InstrumentDataReader.millisAfter(2_500, reports)).isEqualTo(11_250);
+        assertThat(InstrumentDataReader.millisAfter(4_000, reports)).isZero();
+    }
+
+    private static ProgressReport report(long atMillis, long inFlight) {
+        return ProgressReportBuilder.builder()
+                .phase("steady")
+                .atMillis(atMillis)
+                .inFlight(inFlight)
+                .build();
     }
 
     private static LoadModel users(int count) {
