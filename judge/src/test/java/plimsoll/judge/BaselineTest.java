@@ -286,6 +286,16 @@ class BaselineTest {
         assertThat(withinCapacity().exitCode()).isEqualTo(10);
     }
 
+    @Test
+    void lost_data_counts_also_where_the_baseline_missed_an_objective() {
+        for (int round = 1; round <= 8; round++) {
+            TrialFixture trial = trial("new", round);
+            (round == 1 ? trial.found(1, 0) : trial).write();
+            broken(trial("new-baseline", round), round == 2).write();
+        }
+        assertThat(withinCapacity().exitCode()).isEqualTo(10);
+    }
+
     private Result withinCapacity() {
         RelativeThreshold users =
                 new RelativeThreshold("capacity.users", Relation.AT_LEAST, -0.05, "capacity.users vs baseline >= -5%");

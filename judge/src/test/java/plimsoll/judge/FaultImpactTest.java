@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,24 @@ class FaultImpactTest {
                         "57 acknowledged, 0 rejected, 3 failed",
                         "3 s");
         assertThat(judged.figures()).containsEntry("recoveryMillis", 3000.0);
+    }
+
+    /** What was in flight when the phase ended is answered within a tenth of a second, and is a fifth of a second's load. */
+    @Test
+    void operations_in_flight_at_the_end_of_a_phase_hide_no_recovery() {
+        ProgressReport[] reports =
+                Arrays.copyOf(reports(new long[] {10, 10, 10, 10, 10, 0, 0, 10, 10, 10, 10, 10}, 0, 0), 13);
+        reports[12] = ProgressReportBuilder.builder()
+                .phase("burst")
+                .atMillis(12_100)
+                .acknowledged(reports[11].acknowledged() + 2)
+                .build();
+        TrialResult judged = trial().progress(reports)
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .judge();
+
+        assertThat(judged.figures()).containsEntry("recoveryMillis", 2000.0);
     }
 
     @Test

@@ -84,25 +84,49 @@ class SlowestOperationsTest {
         assertThat(burst(1_000).judge().figures()).doesNotContainKey("slowSeconds");
     }
 
+    /** Reports come a little before the ends of their intervals, so that most of the eleventh second is not counted. */
+    @Test
+    void a_second_that_is_mostly_before_the_counted_time_is_not_behind_a_percentile() throws Exception {
+        assertThat(seconds(second -> second == 11 || second == 30, 40, 3, 0)).isEqualTo(1);
+    }
+
+    @Test
+    void failures_that_came_at_once_are_behind_a_percentile_at_their_deadline() throws Exception {
+        assertThat(seconds(_ -> false, 0, 0, 2)).isEqualTo(30);
+    }
+
     private double secondsBehind(IntPredicate isSlow, int slowOperations) throws Exception {
+        return seconds(isSlow, slowOperations, 0, 0);
+    }
+
+    /**
+     * @param early milliseconds by which reports precede the ends of intervals
+     * @param failures of each second, a millisecond after their start
+     */
+    private double seconds(IntPredicate isSlow, int slowOperations, int early, int failures) throws Exception {
         ProgressReport[] reports = IntStream.rangeClosed(1, SECONDS)
                 .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase("burst")
-                        .atMillis(second * 1_000L)
-                        .started((long) second * EACH_SECOND)
+                        .atMillis(second * 1_000L - early)
+                        .started((long) second * (EACH_SECOND + failures))
                         .acknowledged((long) second * EACH_SECOND)
+                        .failed((long) second * failures)
                         .build())
                 .toArray(ProgressReport[]::new);
-        TrialFixture trial = TrialFixture.in(result, slowOperations, "a", 1)
+        TrialFixture trial = TrialFixture.in(result, slowOperations + 1, "a", 1)
                 .load(
                         new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO),
                         new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
                 .states(LedgerState.ACKNOWLEDGED, SECONDS * EACH_SECOND)
+                .states(LedgerState.FAILED, SECONDS * failures)
                 .progress(reports);
         for (int second = 1; second <= SECONDS; second++) {
             long[] times = times(EACH_SECOND, FAST);
             Arrays.fill(times, 0, isSlow.test(second) ? slowOperations : 0, SLOW);
             trial.micros("response@" + second, times);
+            if (failures > 0) {
+                trial.micros("failed@" + second, times(failures, 1_000));
+            }
         }
         return trial.judge().figures().get("slowSeconds");
     }

@@ -21,7 +21,7 @@ import plimsoll.wire.Span;
  *
  * <p>An interval is counted if its middle lies in the counted part of its phase. Logs of earlier versions have no
  * {@link PhaseMark}; there the first interval of a phase ends at the phase's first report, as a worker writes both at
- * the same moment. A tag with a single interval is counted whole: packed records have the sum of all.
+ * the same moment. A phase whose tags have a single interval each is counted whole: packed records have the sum of all.
  */
 final class IntervalReader implements AutoCloseable {
     private static final double MICROS_PER_MILLI = 1e3;
@@ -76,8 +76,10 @@ final class IntervalReader implements AutoCloseable {
             throw new UnreadableRecordException(file + " unpacks to more than " + unpackedMax
                     + " bytes, and no worker writes so much; the file is damaged");
         }
+        Map<String, Integer> most = new HashMap<>();
+        lines.forEach((tag, count) -> most.merge(phase(tag), count, Math::max));
         whole.forEach((tag, _) -> {
-            if (lines.getOrDefault(tag, 0) == 1) {
+            if (most.getOrDefault(phase(tag), 0) <= 1) {
                 counted.remove(tag);
             } else if (countedFrom.containsKey(phase(tag))) {
                 counted.putIfAbsent(tag, HistogramIntervals.noCounts());

@@ -135,6 +135,25 @@ class GrowingFilesTest {
                 .containsExactly(1_000.0, 2_000.0, 3_000.0, 4_000.0);
     }
 
+    /** A service may fail in a single second of a phase, and rarely enough that a study bears it. */
+    @Test
+    void failures_of_one_second_before_the_counted_part_are_not_counted() throws Exception {
+        Path file = folder.resolve("upload.hlog");
+        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
+            HistogramLogWriter writer = new HistogramLogWriter(stream);
+            writer.outputComment(new PhaseMark("burst", 10).comment());
+            for (int second = 10; second < 14; second++) {
+                writer.outputIntervalHistogram(histogram("burst.response", second, second * 1_000L));
+            }
+            writer.outputIntervalHistogram(histogram("burst.failed", 10, 7));
+        }
+        Histograms histograms = Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+        assertThat(histograms.of("burst", Span.FAILED).orElseThrow().getTotalCount())
+                .isEqualTo(1);
+        assertThat(histograms.counted("burst", Span.FAILED).orElseThrow().getTotalCount())
+                .isZero();
+    }
+
     /** As earlier versions packed records: the sum of all intervals under one time stamp. */
     @Test
     void a_tag_with_a_single_interval_is_counted_whole() throws Exception {

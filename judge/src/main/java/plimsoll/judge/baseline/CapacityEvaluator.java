@@ -57,11 +57,11 @@ final class CapacityEvaluator {
      * counts only if it goes with the build by the sign-flip test.
      */
     private Verdict verdict(String sentence) {
-        if (base.verdict() instanceof Verdict.Breaks && !(now.verdict() instanceof Verdict.Holds)) {
-            return open(sentence + ": the baseline itself did not hold it here; find its capacity on this machine");
-        }
         if (loses(now) && !loses(base)) {
             return missed();
+        }
+        if (base.verdict() instanceof Verdict.Breaks && !(now.verdict() instanceof Verdict.Holds)) {
+            return open(sentence + ": the baseline itself did not hold it here; find its capacity on this machine");
         }
         if (rounds.count() < PairwiseComparison.DECIDING_ROUNDS) {
             return open(sentence + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");

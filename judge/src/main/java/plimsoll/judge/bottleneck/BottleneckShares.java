@@ -244,10 +244,11 @@ final class BottleneckShares {
         return data.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
-    /** Returns the shares, the largest first. */
+    /** Returns the shares, the largest first; equal ones in a fixed order, since that of an immutable map changes with each JVM. */
     static List<Map.Entry<BottleneckCategory, Double>> sorted(Map<BottleneckCategory, Double> shares) {
         return shares.entrySet().stream()
-                .sorted(Map.Entry.<BottleneckCategory, Double>comparingByValue(Comparator.reverseOrder()))
+                .sorted(Map.Entry.<BottleneckCategory, Double>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
                 .toList();
     }
 }

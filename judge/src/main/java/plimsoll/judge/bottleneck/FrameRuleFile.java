@@ -114,7 +114,8 @@ public final class FrameRuleFile {
                 .filter(FrameRuleFile::isMalformed)
                 .forEach(frame -> problems.add(
                         where + ": '" + frame + "' is not a frame; write CLASS.METHOD, with * only at its end"));
-        return means.map(category -> new FrameRule(category, String.valueOf(map.get("of")), frames));
+        String of = Optional.ofNullable(map.get("of")).map(String::valueOf).orElse("");
+        return means.map(category -> new FrameRule(category, of, frames));
     }
 
     private static boolean isMalformed(String frame) {

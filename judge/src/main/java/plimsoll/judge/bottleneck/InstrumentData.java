@@ -41,7 +41,7 @@ public record InstrumentData(
      * The load on the services, as the client counted it.
      *
      * @param inFlight operations on average, from the times of the finished ones (Little's law)
-     * @param users of a closed model; absent for others
+     * @param users of a closed model, on average over the phases; absent for others
      * @param open whether operations arrived at a given rate
      * @param acknowledged operations
      * @param finished operations, acknowledged or not

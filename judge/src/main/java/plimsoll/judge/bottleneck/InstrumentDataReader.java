@@ -9,11 +9,13 @@ import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.LoadedInterval;
 import plimsoll.judge.facts.OperationTimes;
 import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
@@ -57,7 +59,7 @@ final class InstrumentDataReader {
         double response = total("response") + total("refused") + total("failed");
         return new InstrumentData.Load(
                 inFlight(),
-                users(),
+                users(facts.judgedWindows()),
                 models().stream().anyMatch(LoadModel.Open.class::isInstance),
                 whileDue(interpolation, ProgressReport::acknowledged),
                 finished,
@@ -67,19 +69,45 @@ final class InstrumentDataReader {
     }
 
     /**
-     * By Little's law, over whole phases, as all other values here. Answers that arrive after the phase make the sum of the
-     * times larger than its users could cause within it, so the number of users is the upper bound.
+     * By Little's law, over whole phases, as all other values here. Answers that arrive after the load make the sum of the
+     * times larger: users bound it, and where they do not, the time in flight after the load is left out.
      */
     private double inFlight() {
-        double inFlight = facts.records().measured().stream()
-                        .mapToDouble(worker -> facts.judgedPhases(worker)
-                                .mapToDouble(phase -> worker.histograms()
-                                        .map(histograms -> OperationTimes.millis(phase, histograms))
-                                        .orElse(0.0))
-                                .sum())
-                        .sum()
-                / Math.max(1, loaded.millis());
-        return users().map(users -> Math.min(users, inFlight)).orElse(inFlight);
+        double together = facts.records().measured().stream()
+                .mapToDouble(worker -> facts.judgedPhases(worker)
+                        .mapToDouble(phase -> worker.histograms()
+                                .map(histograms -> OperationTimes.millis(phase, histograms))
+                                .orElse(0.0))
+                        .sum())
+                .sum();
+        double millis = Math.max(1, loaded.millis());
+        return users(facts.judgedWindows())
+                .map(users -> Math.min(users, together / millis))
+                .orElseGet(() -> Math.max(0, together - afterLoad()) / millis);
+    }
+
+    private double afterLoad() {
+        return facts.judgedWindows().stream()
+                .flatMapToDouble(window -> facts.records().measured().stream()
+                        .mapToDouble(worker ->
+                                millisAfter(window.loadedMillis(), ProgressInterpolation.reports(worker, window))))
+                .sum();
+    }
+
+    /** Returns the milliseconds of all operations together that were in flight after a load, interpolated between reports. */
+    static double millisAfter(long loadedMillis, List<ProgressReport> reports) {
+        double millis = 0;
+        for (int i = 1; i < reports.size(); i++) {
+            ProgressReport from = reports.get(i - 1);
+            ProgressReport to = reports.get(i);
+            double length = to.atMillis() - from.atMillis();
+            double after = Math.min(length, (double) (to.atMillis() - loadedMillis));
+            if (after > 0) {
+                double begin = to.inFlight() + (from.inFlight() - to.inFlight()) * after / length;
+                millis += after * (begin + to.inFlight()) / 2;
+            }
+        }
+        return millis;
     }
 
     /** Counts as long as operations were due, which is the time that all other values here refer to. */
@@ -106,16 +134,21 @@ final class InstrumentDataReader {
                 .toList();
     }
 
-    /** Users of the phase that has the most. */
-    private Optional<Integer> users() {
-        return facts.judgedWindows().stream()
-                .map(window -> window.phase().workloads().stream()
-                        .filter(Workload::measured)
-                        .map(Workload::load)
-                        .mapToInt(model -> model instanceof LoadModel.Closed(int users, var _, var _) ? users : 0)
-                        .sum())
-                .filter(users -> users > 0)
-                .max(Integer::compare);
+    /** Returns the users on average over the phases, as operations in flight are counted; empty without any. */
+    static Optional<Integer> users(List<PhaseWindow> phases) {
+        double together = phases.stream()
+                .mapToDouble(phase -> (double) users(phase.phase()) * phase.loadedMillis())
+                .sum();
+        double millis = phases.stream().mapToDouble(PhaseWindow::loadedMillis).sum();
+        return together > 0 ? Optional.of((int) Math.ceil(together / millis)) : Optional.empty();
+    }
+
+    private static int users(Phase phase) {
+        return phase.workloads().stream()
+                .filter(Workload::measured)
+                .map(Workload::load)
+                .mapToInt(model -> model instanceof LoadModel.Closed(int users, var _, var _) ? users : 0)
+                .sum();
     }
 
     private InstrumentData.Client client() {

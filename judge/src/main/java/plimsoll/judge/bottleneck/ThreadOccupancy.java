@@ -2,6 +2,7 @@ package plimsoll.judge.bottleneck;
 
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -75,7 +76,7 @@ final class ThreadOccupancy {
         } else if (counts && activity.kind() == Kind.BUSY) {
             BottleneckCategory category = activity.place().orElse(BottleneckCategory.CPU);
             threads.merge(category, each, Double::sum);
-            spots.computeIfAbsent(category, _ -> new HashMap<>())
+            spots.computeIfAbsent(category, _ -> new LinkedHashMap<>())
                     .merge(
                             new Spot(
                                     activity.frame(),
@@ -103,10 +104,6 @@ final class ThreadOccupancy {
                         .filter(lock -> monitor || lock.startsWith(REENTRANT))
                         .filter(lock -> dump.owners(lock).allMatch(owner -> owner.isAt(BottleneckCategory.CPU)))
                         .isPresent();
-    }
-
-    int dumps() {
-        return dumps.size();
     }
 
     double threads(BottleneckCategory category) {

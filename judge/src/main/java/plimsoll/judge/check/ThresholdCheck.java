@@ -33,6 +33,17 @@ public final class ThresholdCheck {
         return judge(threshold, trial).verdict() instanceof Verdict.Breaks;
     }
 
+    /** Whether a bound on a response time is missed, and would not be if each operation had been sent when it was due. */
+    static boolean missedByLag(Threshold threshold, TrialFigures trial) {
+        List<Verdict> withoutLag = Figures.bounded(threshold.metric()).stream()
+                .flatMap(figure -> trial.withoutLag(figure).stream().map(range -> judge(threshold, figure, range)))
+                .map(Finding::verdict)
+                .toList();
+        return misses(threshold, trial)
+                && !withoutLag.isEmpty()
+                && withoutLag.stream().noneMatch(Verdict.Breaks.class::isInstance);
+    }
+
     private static Finding judge(Threshold threshold, TrialFigures trial) {
         Optional<Figure> figure = Figures.bounded(threshold.metric());
         List<Finding> findings = figure.stream()

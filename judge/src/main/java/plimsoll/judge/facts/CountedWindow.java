@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
@@ -29,18 +30,18 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
     private static final double START_SHARE = 0.25;
     private static final double START_SHARE_MAX = 0.5;
 
-    /** Returns the windows of all judged phases; whole ones if one of the phases has to count whole. */
+    /** Returns the windows of all judged phases; whole ones if one that is planned has to count whole. */
     static List<CountedWindow> of(TrialRecords records, List<PhaseWindow> windows) {
-        List<PhaseWindow> judged =
-                windows.stream().filter(window -> window.phase().judged()).toList();
-        List<CountedWindow> parts = judged.stream()
-                .flatMap(window -> part(records, window).stream())
-                .toList();
-        return parts.size() == judged.size()
-                ? parts
-                : judged.stream()
-                        .map(window -> new CountedWindow(window, 0, (double) window.millis()))
+        Stream<PhaseWindow> judged = windows.stream().filter(window -> window.phase().judged());
+        return arePartial(records.experiment().phases())
+                ? judged.flatMap(window -> part(records, window).stream()).toList()
+                : judged.map(window -> new CountedWindow(window, 0, (double) window.millis()))
                         .toList();
+    }
+
+    /** Decides by the plan, so that each worker counts alike, whichever phases it takes part in. */
+    private static boolean arePartial(List<Phase> phases) {
+        return phases.stream().filter(Phase::judged).allMatch(CountedWindow::isPartial);
     }
 
     private static Optional<CountedWindow> part(TrialRecords records, PhaseWindow window) {
@@ -48,7 +49,6 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
                 .map(worker -> ProgressInterpolation.reports(worker, window))
                 .filter(reports -> !reports.isEmpty())
                 .findFirst()
-                .filter(_ -> isPartial(window.phase()))
                 .map(reports -> new CountedWindow(
                         window, start(window.phase(), (double) window.loadedMillis(), reports), (double)
                                 window.loadedMillis()));
@@ -59,12 +59,10 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
      * phase's start; no entry for a phase that counts whole.
      */
     public static Map<String, Double> starts(List<Phase> phases, WorkerLog log) {
-        List<Phase> judged = phases.stream()
-                .filter(Phase::judged)
-                .filter(phase -> !log.progress(phase.name()).isEmpty())
-                .toList();
-        return judged.stream().allMatch(CountedWindow::isPartial)
-                ? judged.stream()
+        return arePartial(phases)
+                ? phases.stream()
+                        .filter(phase ->
+                                phase.judged() && !log.progress(phase.name()).isEmpty())
                         .collect(Collectors.toMap(Phase::name, phase -> start(phase, log.progress(phase.name()))))
                 : Map.of();
     }

@@ -30,12 +30,20 @@ public final class ResponseTimes {
 
     /** Returns the times in the counted parts of all judged phases; empty if nothing was recorded. */
     public Optional<Histogram> judged() {
-        return sum(facts.records().experiment().phases().stream().filter(Phase::judged));
+        return sum(judgedPhases(), true);
+    }
+
+    /**
+     * Returns the same from the send, as if each operation had been sent when it was due: a failed one counts at what the
+     * largest send lag left of its deadline, since the service had at least that long.
+     */
+    public Optional<Histogram> withoutLag() {
+        return sum(judgedPhases(), false);
     }
 
     /** Returns the times in the counted part of a phase; empty if nothing was recorded. */
     public Optional<Histogram> of(Phase phase) {
-        return sum(Stream.of(phase));
+        return sum(Stream.of(phase), true);
     }
 
     /** Whether an operation failed or stayed unknown in the counted part of a phase. */
@@ -50,7 +58,7 @@ public final class ResponseTimes {
      * @return empty if the records lack their intervals, as packed ones do
      */
     public Optional<Double> secondsBehind(double percentile) {
-        return judged().map(all -> all.getValueAtPercentile(percentile))
+        return judged().map(all -> all.lowestEquivalentValue(all.getValueAtPercentile(percentile)))
                 .filter(_ -> hasIntervals())
                 .map(micros -> facts.counted().stream()
                         .mapToDouble(window -> secondsBehind(window, micros).size())
@@ -73,7 +81,8 @@ public final class ResponseTimes {
             WorkerRecords worker, CountedWindow window, Span span, ToLongFunction<Interval> slowest, long micros) {
         return worker.histograms().stream()
                 .flatMap(each -> each.intervals(window.phase().phase().name(), span).stream())
-                .filter(interval -> interval.endMillis() > window.fromMillis())
+                // Intervals count by their middle, as in the histograms.
+                .filter(interval -> interval.endMillis() - SECOND_MILLIS / 2 > window.fromMillis())
                 .filter(interval -> slowest.applyAsLong(interval) >= micros)
                 .map(interval -> Math.round(interval.endMillis() / SECOND_MILLIS));
     }
@@ -87,28 +96,43 @@ public final class ResponseTimes {
                         .anyMatch(intervals -> intervals.size() > 1));
     }
 
-    private Optional<Histogram> sum(Stream<Phase> phases) {
+    private Stream<Phase> judgedPhases() {
+        return facts.records().experiment().phases().stream().filter(Phase::judged);
+    }
+
+    private Optional<Histogram> sum(Stream<Phase> phases, boolean withLag) {
         Histogram sum = Histograms.empty();
         List<Phase> all = phases.toList();
-        all.forEach(phase -> facts.records().measured().forEach(worker -> add(phase, worker, sum)));
+        all.forEach(phase -> facts.records().measured().forEach(worker -> add(phase, worker, withLag, sum)));
         boolean acknowledged = all.stream()
-                .anyMatch(phase ->
-                        facts.histogram(phase.name(), Span.RESPONSE.key()).isPresent());
+                .anyMatch(phase -> facts.histogram(
+                                phase.name(), acknowledged(withLag).key())
+                        .isPresent());
         return acknowledged ? Optional.of(sum) : Optional.empty();
     }
 
-    private static void add(Phase phase, WorkerRecords worker, Histogram sum) {
+    private static Span acknowledged(boolean withLag) {
+        return withLag ? Span.RESPONSE : Span.SERVICE;
+    }
+
+    private static void add(Phase phase, WorkerRecords worker, boolean withLag, Histogram sum) {
         worker.histograms().ifPresent(histograms -> {
-            histograms.counted(phase.name(), Span.RESPONSE).ifPresent(sum::add);
+            histograms.counted(phase.name(), acknowledged(withLag)).ifPresent(sum::add);
+            long deadline = deadlineMicros(phase, worker);
+            long left = Math.max(0, deadline - largestLagMicros(phase, histograms));
             histograms
                     .counted(phase.name(), Span.FAILED)
                     .map(ValueDistribution::of)
-                    .ifPresent(failed -> {
-                        long deadline = deadlineMicros(phase, worker);
-                        failed.forEach(
-                                (value, operations) -> sum.recordValueWithCount(Math.max(value, deadline), operations));
-                    });
+                    .ifPresent(failed -> failed.forEach((value, operations) ->
+                            sum.recordValueWithCount(withLag ? Math.max(value, deadline) : left, operations)));
         });
+    }
+
+    private static long largestLagMicros(Phase phase, Histograms histograms) {
+        return histograms
+                .counted(phase.name(), Span.LAG)
+                .map(Histogram::getMaxValue)
+                .orElse(0L);
     }
 
     private static long deadlineMicros(Phase phase, WorkerRecords worker) {

@@ -150,9 +150,10 @@ public record FaultImpact(
             Tally last = Tally.NONE;
             List<ProgressReport> reports =
                     worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
-            for (ProgressReport report : reports) {
+            for (int i = 0; i < reports.size(); i++) {
+                ProgressReport report = reports.get(i);
                 Tally now = new Tally(report.acknowledged(), report.rejected(), report.failed() + report.unknown());
-                sums.merge(Math.round(report.atMillis() / 1000.0), now.minus(last), Tally::plus);
+                sums.merge(second(reports, i), now.minus(last), Tally::plus);
                 last = now;
             }
         }
@@ -164,6 +165,17 @@ public record FaultImpact(
             from = to;
         }
         return seconds;
+    }
+
+    /** Returns the second of a report; what ended after the last whole one is not of that one. */
+    private static long second(List<ProgressReport> reports, int index) {
+        long second = rounded(reports.get(index));
+        boolean last = index == reports.size() - 1;
+        return last && index > 0 && second == rounded(reports.get(index - 1)) ? second + 1 : second;
+    }
+
+    private static long rounded(ProgressReport report) {
+        return Math.round(report.atMillis() / 1000.0);
     }
 
     private static Tally sum(Stream<Second> seconds) {

@@ -33,6 +33,12 @@ record HistogramMeasure(
                 TimeFigures.RESPONSE, 1e3, trial -> trial.times(Span.RESPONSE), TrialFigures::responses);
     }
 
+    /** Returns the measure of response times as if each operation had been sent when it was due. */
+    static HistogramMeasure withoutLag() {
+        return new HistogramMeasure(
+                TimeFigures.RESPONSE, 1e3, trial -> trial.times(Span.SERVICE), TrialFigures::responsesWithoutLag);
+    }
+
     /** Returns the measure of a span that workers record in microseconds, over the judged phases. */
     static HistogramMeasure micros(TimeDistribution distribution, Span span) {
         return new HistogramMeasure(distribution, 1e3, trial -> trial.times(span), trial -> trial.times(span));
@@ -50,6 +56,14 @@ record HistogramMeasure(
                         .map(spread -> Map.entry(times.of(spread), spread(spread))),
                 times.percentiles().stream()
                         .map(percentile -> Map.entry(times.percentile(percentile), percentile(percentile))));
+    }
+
+    /** Returns the measure of any figure of these times; empty for a figure of other times. */
+    Optional<FigureMeasure> of(Figure figure) {
+        return all().filter(each -> each.getKey().key().equals(figure.key()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> other(figure));
     }
 
     /** Returns the measure of a percentile that results do not list; empty for a figure of other times. */

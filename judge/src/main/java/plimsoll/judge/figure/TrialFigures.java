@@ -69,6 +69,17 @@ public final class TrialFigures {
                 : Optional.empty();
     }
 
+    /**
+     * Returns a figure of response times as if each operation had been sent when it was due; none for another figure, or if
+     * it was not measured.
+     */
+    public List<MeasuredRange> withoutLag(Figure figure) {
+        return HistogramMeasure.withoutLag()
+                .of(figure)
+                .map(measure -> measure.apply(this))
+                .orElse(List.of());
+    }
+
     private boolean addsUp(Figure figure) {
         return figure.unit() == Unit.BYTES
                 && !replicas().isEmpty()
@@ -102,6 +113,12 @@ public final class TrialFigures {
     Optional<ValueDistribution> responses() {
         return distributions.computeIfAbsent(
                 "responses", _ -> new ResponseTimes(facts).judged().map(ValueDistribution::of));
+    }
+
+    /** Returns the same without send lag. */
+    Optional<ValueDistribution> responsesWithoutLag() {
+        return distributions.computeIfAbsent(
+                "withoutLag", _ -> new ResponseTimes(facts).withoutLag().map(ValueDistribution::of));
     }
 
     /** Returns the nanoseconds of entries that were put in or taken out one by one, over all phases. */

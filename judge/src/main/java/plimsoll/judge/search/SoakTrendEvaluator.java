@@ -10,6 +10,7 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.statistics.LinearTrend;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
@@ -70,12 +71,19 @@ final class SoakTrendEvaluator {
             TrialFacts facts = TrialFacts.of(TrialReader.read(folder));
             SoakTrendEvaluator evaluator = new SoakTrendEvaluator(facts);
             return facts.records().subjects().stream()
-                    .flatMap(
-                            member -> Arrays.stream(SoakFigure.values()).map(figure -> evaluator.trend(member, figure)))
+                    .flatMap(member -> Arrays.stream(SoakFigure.values())
+                            .filter(figure -> figure != SoakFigure.LIVE_SET || evaluator.mayCollect(member))
+                            .map(figure -> evaluator.trend(member, figure)))
                     .toList();
         } catch (UnreadableRecordException torn) {
             return List.of();
         }
+    }
+
+    /** Whether it may log full collections: no load of any length shows the live set of a program that is known to be no JVM. */
+    private boolean mayCollect(MemberRecord member) {
+        return member.runtime().map(ProgramRuntime.JVM::equals).orElse(true)
+                || !facts.records().pauses(member.name()).pauses().isEmpty();
     }
 
     private SoakTrend trend(MemberRecord member, SoakFigure figure) {

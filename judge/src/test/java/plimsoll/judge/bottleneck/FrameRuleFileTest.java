@@ -38,6 +38,15 @@ class FrameRuleFileTest {
     }
 
     @Test
+    void a_rule_may_leave_its_library_unnamed() throws IOException {
+        assertThat(read("""
+                version: 1
+                rules:
+                  - {means: pool, frames: [com.acme.Permits.take]}
+                """)).extracting(FrameRule::of).containsExactly("");
+    }
+
+    @Test
     void all_problems_are_reported_at_once() {
         assertThatThrownBy(() -> read("""
                 version: 2

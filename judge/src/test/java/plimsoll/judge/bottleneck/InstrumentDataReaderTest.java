@@ -4,13 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.RecordedTrial;
 import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.records.Histograms;
 import plimsoll.wire.Span;
 
@@ -30,6 +44,49 @@ class InstrumentDataReaderTest {
                 .orElseThrow());
 
         assertThat(data.load().inFlight() * data.millis()).isCloseTo(together, within(0.001 * together));
+    }
+
+    /** Operations in flight are an average over all phases. Beside the users of the largest, most would seem to be idle. */
+    @Test
+    void users_are_an_average_over_phases_as_operations_in_flight_are() {
+        assertThat(InstrumentDataReader.users(List.of(phase(users(8), 30_000), phase(users(16), 30_000), phase(users(66), 30_000))))
+                .contains(30);
+        assertThat(InstrumentDataReader.users(List.of(phase(users(64), 10_000)))).contains(64);
+        assertThat(InstrumentDataReader.users(List.of(phase(new LoadModel.Burst(10), 10_000)))).isEmpty();
+    }
+
+    /** An open load that the service cannot keep up with leaves a backlog, which takes as long again. */
+    @Test
+    void a_backlog_that_is_answered_after_the_load_was_not_in_flight_during_it() {
+        List<ProgressReport> reports = List.of(report(1_000, 10), report(2_000, 20), report(3_000, 10), report(4_000, 0));
+
+        assertThat(InstrumentDataReader.millisAfter(2_000, reports)).isEqualTo(20_000);
+        assertThat(InstrumentDataReader.millisAfter(2_500, reports)).isEqualTo(11_250);
+        assertThat(InstrumentDataReader.millisAfter(4_000, reports)).isZero();
+    }
+
+    private static ProgressReport report(long atMillis, long inFlight) {
+        return ProgressReportBuilder.builder()
+                .phase("steady")
+                .atMillis(atMillis)
+                .inFlight(inFlight)
+                .build();
+    }
+
+    private static LoadModel users(int count) {
+        return new LoadModel.Closed(count, Duration.ZERO, Duration.ZERO);
+    }
+
+    private static PhaseWindow phase(LoadModel load, long millis) {
+        Workload workload = new Workload(
+                "uploads",
+                new DriverSpec("http", Map.of()),
+                load,
+                Payload.NONE,
+                new WorkerPlacement.Outside(Cpus.ANY),
+                Duration.ofSeconds(60));
+        StopCondition until = new StopCondition.Elapsed(Duration.ofMillis(millis));
+        return new PhaseWindow(new Phase("steady", true, List.of(workload), until), 0, millis);
     }
 
     private static double millis(Histogram times) {

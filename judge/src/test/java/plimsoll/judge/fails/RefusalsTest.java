@@ -89,6 +89,29 @@ class RefusalsTest {
         assertThat(trial.judge().verdict()).isInstanceOf(Verdict.Breaks.class);
     }
 
+    /** The service times of the others would meet it. */
+    @Test
+    void a_threshold_that_failures_at_their_deadline_miss_is_missed() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false)
+                .threshold("errors.share", Relation.BELOW, 0.1, false)
+                .states(LedgerState.FAILED, 2)
+                .total(1_000)
+                .micros("failed", 1_000, 1_000);
+        assertThat(trial.judge().verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    /** The fixture's deadline is two minutes. */
+    @Test
+    void a_lag_that_leaves_failures_no_time_makes_the_generator_the_limit() {
+        trial.threshold("response.max", Relation.BELOW, 4_000, false)
+                .threshold("errors.share", Relation.BELOW, 0.1, false)
+                .states(LedgerState.FAILED, 2)
+                .total(1_000)
+                .micros("failed", 120 * SECOND, 120 * SECOND)
+                .micros("lag", 118 * SECOND);
+        assertOpen(trial.judge(), Reason.GENERATOR, "response.max < 4000.0 ");
+    }
+
     @Test
     void a_driver_that_threw_makes_the_generator_the_limit() {
         trial.workerSays("{\"is\":\"broken\",\"error\":\"no route\"}");

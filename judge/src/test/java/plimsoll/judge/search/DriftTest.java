@@ -7,16 +7,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
@@ -93,6 +97,19 @@ class DriftTest {
     }
 
     @Test
+    void a_program_without_a_jvm_has_every_trend_but_that_of_a_live_set() {
+        TrialFolder folder = soaked(
+                new Leak("none", 0),
+                _ -> false,
+                _ -> 0.0,
+                member -> member.runtime(ProgramRuntime.GO, Optional.empty()));
+
+        assertThat(SoakTrendEvaluator.of(folder))
+                .extracting(SoakTrend::figure)
+                .containsExactly("footprint", "threads", "descriptors", "temporary-files");
+    }
+
+    @Test
     void the_time_until_a_limit_is_reached_is_reported() {
         List<SoakTrend> drifts = SoakTrendEvaluator.of(soaked(new Leak("footprint", 0.2)));
 
@@ -104,11 +121,16 @@ class DriftTest {
         return soaked(leak, _ -> true, _ -> 0.0);
     }
 
+    private TrialFolder soaked(Leak leak, IntPredicate collected, IntToDoubleFunction more) {
+        return soaked(leak, collected, more, member -> member);
+    }
+
     /**
      * @param collected whether a full collection happens in this second
      * @param more MiB and threads in addition to the leak
      */
-    private TrialFolder soaked(Leak leak, IntPredicate collected, IntToDoubleFunction more) {
+    private TrialFolder soaked(
+            Leak leak, IntPredicate collected, IntToDoubleFunction more, UnaryOperator<MemberFixture> program) {
         Random random = new Random(SEED);
         TrialFixture trial = TrialFixture.in(result, 1, "a", 1)
                 .load(
@@ -129,7 +151,8 @@ class DriftTest {
                         after));
             }
         }
-        return trial.subject(member -> member.gcLog(log.toString())).write();
+        return trial.subject(member -> program.apply(member.gcLog(log.toString())))
+                .write();
     }
 
     private static Sample sample(int second, Leak leak, Random random, double more) {

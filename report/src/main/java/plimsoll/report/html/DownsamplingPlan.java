@@ -1,6 +1,8 @@
 package plimsoll.report.html;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.member.MemberRole;
@@ -65,9 +67,19 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
     List<TrialResult> drawn(Result result) {
         Set<String> first =
                 result.cells().stream().limit(cells).map(CellResult::cell).collect(Collectors.toUnmodifiableSet());
-        return result.trials().stream()
-                .filter(trial -> points > 0 && (everyRound || trial.round() == 1))
+        List<TrialResult> rounds = everyRound ? result.trials() : ofFirstRounds(result);
+        return rounds.stream()
+                .filter(_ -> points > 0)
                 .filter(trial -> cells == ALL || first.contains(trial.cell()))
+                .toList();
+    }
+
+    /** Returns the trials of the first round that the result has of each cell; that of a shard may be a later one. */
+    static List<TrialResult> ofFirstRounds(Result result) {
+        Map<String, Integer> first = new HashMap<>();
+        result.trials().forEach(trial -> first.merge(trial.cell(), trial.round(), Math::min));
+        return result.trials().stream()
+                .filter(trial -> first.getOrDefault(trial.cell(), 0) == trial.round())
                 .toList();
     }
 

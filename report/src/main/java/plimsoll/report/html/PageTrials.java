@@ -36,9 +36,19 @@ final class PageTrials {
     }
 
     static PageTrials of(Result result, ResultJson json) {
+        Set<TrialResult> first = same(DownsamplingPlan.ofFirstRounds(result));
         return new PageTrials(
                 result,
-                result.trials().stream().map(trial -> TrialText.of(trial, json)).toList());
+                result.trials().stream()
+                        .map(trial -> TrialText.of(trial, first.contains(trial), json))
+                        .toList());
+    }
+
+    /** Returns a set of these trials themselves: to compare two takes all of their content. */
+    private static Set<TrialResult> same(List<TrialResult> trials) {
+        Set<TrialResult> same = Collections.newSetFromMap(new IdentityHashMap<>());
+        same.addAll(trials);
+        return same;
     }
 
     /**
@@ -47,8 +57,7 @@ final class PageTrials {
      * @return empty if they take {@code bytes} or more
      */
     Optional<String> shorterThan(long bytes, DownsamplingPlan plan) {
-        Set<TrialResult> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
-        drawn.addAll(plan.drawn(result));
+        Set<TrialResult> drawn = same(plan.drawn(result));
         List<String> objects = new ArrayList<>();
         long taken = 2;
         for (TrialText text : texts) {
@@ -62,16 +71,27 @@ final class PageTrials {
         return Optional.of("[" + String.join(",", objects) + "]");
     }
 
-    /** The parts of a trial without its series, each as the escaped members of a JSON object. */
+    /**
+     * The parts of a trial without its series, each as the escaped members of a JSON object.
+     *
+     * @param first whether it is of the first round of its cell
+     */
     private record TrialText(
-            TrialResult trial, String names, String curves, String events, String members, String heaps) {
-        static TrialText of(TrialResult trial, ResultJson json) {
+            TrialResult trial,
+            boolean first,
+            String names,
+            String curves,
+            String events,
+            String members,
+            String heaps) {
+        static TrialText of(TrialResult trial, boolean first, ResultJson json) {
             ObjectNode tree = (ObjectNode) json.tree(
                     trial.withSeries(List.of()).withFindings(List.of()).withFigures(Map.of()));
             keepResponseTimes(tree);
             tree.path("members").forEach(member -> ((ObjectNode) member).retain(OF_A_MEMBER));
             return new TrialText(
                     trial,
+                    first,
                     inside(tree, NAMES),
                     inside(tree, List.of("curves")),
                     inside(tree, List.of("events")),
@@ -81,7 +101,7 @@ final class PageTrials {
 
         /** Later rounds have neither curves nor members on the smallest pages. */
         String object(DownsamplingPlan plan, boolean drawn) {
-            boolean detailed = !plan.isReduced() || trial.round() == 1;
+            boolean detailed = !plan.isReduced() || first;
             return Stream.of(
                             names,
                             detailed ? curves : "",

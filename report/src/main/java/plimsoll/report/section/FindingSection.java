@@ -15,6 +15,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.summary.ResultSummary;
 import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.view.TableCell;
@@ -23,7 +24,8 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Comparisons of cells and findings of every check. Only for a page: terminal and Markdown show comparisons themselves.
+ * Comparisons of cells and findings of every check, without those of a recommended variant where it holds. Only for a page:
+ * terminal and Markdown show comparisons themselves.
  */
 final class FindingSection implements Section {
     private static final List<TableColumn> COLUMNS = List.of(
@@ -54,7 +56,8 @@ final class FindingSection implements Section {
                     result.comparisons().stream().map(Comparison::sentence).toList()));
         }
         result.cells().stream()
-                .filter(cell -> !advised.equals(Optional.of(cell.variant())))
+                .filter(cell ->
+                        !advised.equals(Optional.of(cell.variant())) || !(cell.verdict() instanceof Verdict.Holds))
                 .map(cell -> checks(cell, ResultSummary.trialsOf(result, cell)))
                 .forEach(parts::add);
         return parts.isEmpty() ? Optional.empty() : Optional.of(new View.Detail(parts));

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
@@ -16,6 +17,7 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.PercentileCurve;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.LedgerCount;
+import plimsoll.model.verdict.Verdict;
 
 /** The figures of one cell, a column each: times and memory are medians over its rounds, counts are sums. */
 final class CellFigures {
@@ -104,16 +106,14 @@ final class CellFigures {
 
     private boolean tooFew() {
         return !cell.figures().containsKey(P99.key())
-                && trials.stream()
-                        .flatMap(trial -> response(trial).stream())
+                && curves()
                         .flatMap(curve -> curve.points().stream())
                         .anyMatch(point -> point.percentile() == 99 && !point.enough());
     }
 
     /** Returns the highest percentile that every round supports, with its sample count: {@code p90 4.1 s (n=125)}. */
     private String supported() {
-        List<PercentileCurve> curves =
-                trials.stream().flatMap(trial -> response(trial).stream()).toList();
+        List<PercentileCurve> curves = curves().toList();
         long fewest = curves.stream().mapToLong(PercentileCurve::count).min().orElse(0);
         String count = " (n=" + QuantityFormat.count(fewest) + ")";
         return LOWER_PERCENTILES.stream()
@@ -139,13 +139,18 @@ final class CellFigures {
     }
 
     private Optional<Double> median(Function<PercentileCurve, Double> of) {
-        return Median.of(trials.stream()
-                        .flatMap(trial -> response(trial).stream())
-                        .mapToDouble(of::apply)
-                        .filter(Double::isFinite))
+        return Median.of(curves().mapToDouble(of::apply).filter(Double::isFinite))
                 .stream()
                 .boxed()
                 .findFirst();
+    }
+
+    /** Returns the curves of the rounds that held, if any did, as the figures of the cell are theirs. */
+    private Stream<PercentileCurve> curves() {
+        List<TrialResult> holding = trials.stream()
+                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .toList();
+        return (holding.isEmpty() ? trials : holding).stream().flatMap(trial -> response(trial).stream());
     }
 
     /** Returns the response times of the judged phase with the most operations. */

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.search.ContainerPatch;
 import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.report.text.TextSanitizer;
 
 /** Patches of manifests, with their proof as comments. */
 public final class PatchText {
@@ -71,7 +72,7 @@ public final class PatchText {
     /** Adds a comment; a word is never divided, and no text ends the comment. */
     private static void folded(List<String> lines, String text) {
         StringBuilder line = new StringBuilder("#");
-        for (String word : text.replaceAll(NOT_PRINTABLE, " ").strip().split(" +", -1)) {
+        for (String word : TextSanitizer.line(text).replaceAll(NOT_PRINTABLE, " ").strip().split(" +", -1)) {
             if (line.length() + word.length() >= COLUMNS) {
                 lines.add(line.toString());
                 line = new StringBuilder("#  ");

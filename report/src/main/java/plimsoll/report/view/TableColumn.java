@@ -22,9 +22,4 @@ public record TableColumn(String label, Kind kind, boolean detailed) {
     public TableColumn(String label, Kind kind) {
         this(label, kind, false);
     }
-
-    /** Returns this column, shown only on a page. */
-    public TableColumn onPage() {
-        return new TableColumn(label, kind, true);
-    }
 }

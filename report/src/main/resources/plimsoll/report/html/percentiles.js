@@ -7,7 +7,7 @@ function percentiles(data, state) {
     el(
       "p",
       { class: "small" },
-      "From the intended start of an operation to its answer; acknowledged operations only. Strong lines show the chosen round, faint lines the others. " +
+      "From the intended start of an operation to its answer; failed and unknown operations count at their deadline. Strong lines show the chosen round, faint lines the others. " +
         "Hollow points have fewer than 10 operations beyond them: they are only a lower bound of the maximum.",
     ),
     place,

@@ -74,7 +74,7 @@ function frontier(one) {
         xTicks: memories.map(Math.log),
         yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],
         xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
-        yText: (tick) => (tick === none ? "none" : `${amounts.count(Math.round(Math.exp(tick)))}${one.unit}`),
+        yText: (tick) => (tick === none ? "none" : `${amounts.count(+Math.exp(tick).toPrecision(12))}${one.unit}`),
       }),
       one.lines.map((each, i) => frontierLine(plot, each, i, height)),
     ),
@@ -90,7 +90,7 @@ function frontier(one) {
         ` ${each.variant}  `,
       ]),
       el("br"),
-      `${one.knob} that hold, by memory; a triangle means at least this number, because nothing broke.`,
+      `${one.knob} that hold, by memory; a triangle means that nothing broke, so that the limit lies beyond it.`,
     ),
   );
 }

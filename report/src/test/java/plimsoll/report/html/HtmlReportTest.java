@@ -47,6 +47,19 @@ class HtmlReportTest {
                         .asString());
     }
 
+    /** A shard has the later rounds of a run. */
+    @Test
+    void a_shard_too_large_for_every_round_keeps_the_first_that_it_has() {
+        Result huge = Results.large(200, MANY_SERIES);
+        Result shard = huge.withTrials(huge.trials().stream()
+                .map(trial -> trial.withRound(trial.round() + 200))
+                .toList());
+        JsonNode data = data(HtmlReport.render(shard));
+
+        assertThat(data.at("/result/trials/0/series").size()).isEqualTo(MANY_SERIES);
+        assertThat(data.at("/result/trials/1/series").size()).isZero();
+    }
+
     @Test
     void a_full_run_of_95_cells_stays_below_a_megabyte_and_draws_each_of_them() {
         String page = HtmlReport.render(Results.manyCells(95, 2));

@@ -15,6 +15,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
 
@@ -69,6 +70,17 @@ class ResultSummaryTest {
 
         assertThat(only(List.of(round)).value("p99")).isEqualTo("p90 640 ms (n=125)");
         assertThat(only(List.of(round, fewer)).value("p99")).startsWith("max 900 ms");
+    }
+
+    /** It has fewer operations, and the other figures of the cell are not its own either. */
+    @Test
+    void a_round_that_broke_takes_no_percentile_from_those_that_held() {
+        PercentileCurve.Point few = new PercentileCurve.Point(99, 812, false);
+        TrialResult held = curved(Map.of(), new PercentileCurve.Point(90, 640, true), few);
+        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 1, "== 0"));
+        TrialResult broke = curved(Map.of(), few).withVerdict(missed);
+
+        assertThat(only(List.of(held, broke)).value("p99")).isEqualTo("p90 640 ms (n=125)");
     }
 
     @Test
