@@ -28,11 +28,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes what an archive carries: {@code bom.json} (CycloneDX 1.6), {@code THIRD-PARTY.md} and the texts in
+ * Writes what each archive carries: {@code bom.json} (CycloneDX 1.6), {@code THIRD-PARTY.md} and the texts in
  * {@code licenses}. Fails when a jar's coordinates, licence or licence text are unknown.
  *
- * <p>Arguments: the root of the archive, a file with the name and the source of each jar, the version, the time of the
- * commit.
+ * <p>Arguments: the version, the time of the commit, and for each archive its root and a file with the name and the source
+ * of each jar.
  */
 final class BillOfMaterials {
     private static final Path TEXTS = Path.of(".ci/licences");
@@ -87,12 +87,14 @@ final class BillOfMaterials {
     }
 
     public static void main(String[] arguments) throws Exception {
-        BillOfMaterials bill = new BillOfMaterials(Path.of(arguments[0]), arguments[2]);
-        for (String line : Files.readAllLines(Path.of(arguments[1]))) {
-            String[] words = line.split("\t", -1);
-            bill.sources.put(words[0], Path.of(words[1]));
+        for (int at = 2; at < arguments.length; at += 2) {
+            BillOfMaterials bill = new BillOfMaterials(Path.of(arguments[at]), arguments[0]);
+            for (String line : Files.readAllLines(Path.of(arguments[at + 1]))) {
+                String[] words = line.split("\t", -1);
+                bill.sources.put(words[0], Path.of(words[1]));
+            }
+            bill.write(arguments[1]);
         }
-        bill.write(arguments[3]);
     }
 
     private void write(String time) throws Exception {

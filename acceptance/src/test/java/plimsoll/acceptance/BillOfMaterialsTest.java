@@ -98,10 +98,10 @@ class BillOfMaterialsTest {
                 "-cp",
                 Files.readString(Tool.root().resolve("cli/target/classpath")).strip(),
                 ".ci/BillOfMaterials.java",
-                root.toString(),
-                taken.toString(),
                 "0.1.0",
-                "2026-01-01T00:00:00Z");
+                "2026-01-01T00:00:00Z",
+                root.toString(),
+                taken.toString());
         Path output = desk.directory().resolve("output");
         Process process = builder.directory(Tool.root().toFile())
                 .redirectErrorStream(true)

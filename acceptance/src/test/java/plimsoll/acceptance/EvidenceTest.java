@@ -83,9 +83,39 @@ class EvidenceTest {
                 .isEmpty();
     }
 
-    /** The records of two results, of 100 MB in all; those of multipart-intake have ten times as much. */
+    /** The records of four trials: three that hold are too few to confirm a claim, and one that breaks refutes it. */
     @Test
     void claims_are_judged_by_packed_records_where_no_run_is_stored() {
+        desk.write("study.yaml", """
+                version: 1
+                question: Which variant holds?
+                service: {command: sleep 60, ready: started}
+                variants: [{name: buffer-all}, {name: virtual-put}]
+                loads: {files-10m: {command: [sleep, "1"], for: 20s}}
+                cells: [{load: files-10m}]
+                rounds: 1
+                """);
+        desk.write("claims.yaml", """
+                version: 1
+                of: a test
+                evidence: [upload-relay-quick]
+                claims:
+                  - {id: 1, says: One holds., holds: virtual-put.files-10m}
+                  - {id: 2, says: So does the other., holds: buffer-all.files-10m}
+                """);
+        ToolExit judged = desk.run("check-claims", "study.yaml", "--json");
+
+        assertThat(judged.code()).as(judged.complained()).isZero();
+        assertThat(judged.said())
+                .contains("\"results\":[\"evidence/upload-relay-quick\"]")
+                .contains("\"standing\":\"looks-confirmed\"")
+                .contains("\"standing\":\"refuted\"");
+    }
+
+    /** The records of three results, of 100 MB in all; those of multipart-intake have ten times as much. */
+    @Test
+    @Tag("thorough")
+    void the_claims_of_a_suite_are_judged_by_its_packed_records() {
         ToolExit judged = desk.run("check-claims", "upload-relay", "--json");
 
         assertThat(judged.code()).as(judged.complained()).isZero();

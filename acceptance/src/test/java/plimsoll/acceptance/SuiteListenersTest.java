@@ -115,7 +115,7 @@ class SuiteListenersTest {
         }
     }
 
-    /** A program of a suite, started as its study starts it but for its ports and compiler. */
+    /** A program of a suite, started as its study starts it but for its ports, compiler and verification. */
     private final class Program implements AutoCloseable {
         private final int port = freePort();
         private final int member = freePort();
@@ -125,8 +125,14 @@ class SuiteListenersTest {
         Program(String java, List<String> options, String module, String arguments) throws IOException {
             Path home = Tool.root().resolve("suites").resolve(module);
             assumeTrue(Files.exists(home.resolve("target/classpath")), module + " is not built");
-            List<String> command =
-                    new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+            // A program opens the same ports if its classes are not verified, which takes a tenth of its start.
+            List<String> command = new ArrayList<>(List.of(
+                    java,
+                    "-Xmx256m",
+                    "-XX:+UseSerialGC",
+                    "-XX:TieredStopAtLevel=1",
+                    "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:-BytecodeVerificationRemote"));
             command.addAll(options);
             command.addAll(List.of(
                     "-cp", Files.readString(home.resolve("target/classpath")).strip()));
