@@ -1,6 +1,7 @@
 package plimsoll.disk;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -13,6 +14,7 @@ final class Errno {
     static final int EIO = 5;
     static final int EBADF = 9;
     static final int ENOSYS = 38;
+    static final int ENOTEMPTY = 39;
     static final int EINVAL = 22;
     static final int EILSEQ = 84;
     private static final int EACCES = 13;
@@ -23,7 +25,6 @@ final class Errno {
     private static final int EFBIG = 27;
     private static final int ENOSPC = 28;
     private static final int ENAMETOOLONG = 36;
-    private static final int ENOTEMPTY = 39;
     private static final int EDQUOT = 122;
 
     /** The JDK reports most failures only as the C library's message. */
@@ -33,6 +34,7 @@ final class Errno {
             "Permission denied", EACCES,
             "Not a directory", ENOTDIR,
             "Is a directory", EISDIR,
+            "Directory not empty", ENOTEMPTY,
             "Too many open files", EMFILE,
             "File too large", EFBIG,
             "File name too long", ENAMETOOLONG,
@@ -45,6 +47,7 @@ final class Errno {
             case NoSuchFileException _ -> ENOENT;
             case FileAlreadyExistsException _ -> EEXIST;
             case DirectoryNotEmptyException _ -> ENOTEMPTY;
+            case AccessDeniedException _ -> EACCES;
             case ErrnoException refused -> refused.number();
             default -> byMessage(String.valueOf(failure.getMessage()));
         };

@@ -68,7 +68,7 @@ final class SyncTracker {
     /** Begins again with what is in the store now. */
     void restart() throws IOException {
         answered.clear();
-        undo.countAgain();
+        undo.beginAgain();
         root = scanned();
     }
 

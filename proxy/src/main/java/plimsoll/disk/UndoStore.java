@@ -84,10 +84,17 @@ final class UndoStore implements Closeable {
         files.decrementAndGet();
     }
 
-    /** Counts from nothing, since a cut has replaced every file. */
-    void countAgain() {
+    /** Begins with nothing, since a cut has replaced every file: those that it dropped release no blocks. */
+    void beginAgain() {
         files.set(0);
         ranges.set(0);
+        lock.lock();
+        try {
+            used.clear();
+            shrinkIfUnused();
+        } finally {
+            lock.unlock();
+        }
     }
 
     ByteRanges ranges() {
@@ -166,17 +173,27 @@ final class UndoStore implements Closeable {
         lock.lock();
         try {
             slots.forEach(used::clear);
-            if (used.isEmpty()) {
-                next = 0;
-                if (highest > SMALL_BLOCKS) {
-                    highest = 0;
-                    file.truncate(0);
-                }
-            }
-        } catch (IOException kept) {
-            // The space stays taken until the disk ends; the content of free blocks is never read.
+            shrinkIfUnused();
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void shrinkIfUnused() {
+        if (used.isEmpty()) {
+            next = 0;
+            if (highest > SMALL_BLOCKS) {
+                highest = 0;
+                truncate();
+            }
+        }
+    }
+
+    private void truncate() {
+        try {
+            file.truncate(0);
+        } catch (IOException kept) {
+            // The space stays taken until the disk ends; the content of free blocks is never read.
         }
     }
 }

@@ -105,6 +105,18 @@ class MetadataOperationsTest {
     }
 
     @Test
+    void a_rename_over_a_directory_with_content_is_refused_as_other_file_systems_refuse_it() throws IOException {
+        Files.createDirectory(store.resolve("a"));
+        Files.createDirectories(store.resolve("b/c"));
+
+        assertThatThrownBy(() -> operations.rename(rename("a", "b")))
+                .isInstanceOfSatisfying(
+                        IOException.class,
+                        refused -> assertThat(Errno.of(refused)).isEqualTo(Errno.ENOTEMPTY));
+        assertThat(store.resolve("b/c")).isDirectory();
+    }
+
+    @Test
     void a_touch_sets_the_time_of_now_and_a_given_time_leaves_the_other_one() throws IOException {
         Created file = create("a", "content");
         Files.getFileAttributeView(store.resolve("a"), java.nio.file.attribute.BasicFileAttributeView.class)

@@ -147,6 +147,20 @@ class TrackingBoundsTest {
     }
 
     @Test
+    void overwritten_content_of_files_that_a_cut_drops_does_not_count() throws IOException {
+        for (int cut = 0; cut < 3; cut++) {
+            long log = disk.create("/log");
+            disk.write(log, 0, new byte[BLOCKS * UndoStore.BLOCK_BYTES]);
+            disk.sync(log);
+            for (int block = 0; block < BLOCKS; block++) {
+                disk.write(log, (long) block * UndoStore.BLOCK_BYTES, new byte[] {1});
+            }
+            disk.cut(STRICT);
+            assertThat(disk.tree()).isEmpty();
+        }
+    }
+
+    @Test
     void ranges_of_all_files_are_bounded_in_any_order_of_writes() {
         AtomicInteger ofAll = new AtomicInteger();
         ByteRanges up = new ByteRanges(ofAll, RANGES);

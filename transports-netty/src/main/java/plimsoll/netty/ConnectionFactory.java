@@ -24,27 +24,25 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpAddress;
-import plimsoll.transports.request.LocalResourceLimit;
 
 /** Opens connections to one address. */
 final class ConnectionFactory {
     /** Starts with a size that fits a small answer and grows for larger ones. */
     private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
 
-    private final LocalResourceLimit limit = new LocalResourceLimit();
     private final EventLoop loop;
     private final LoopSettings settings;
     private final HttpAddress address;
     private final Bootstrap bootstrap;
     private final Optional<SslContext> tls;
-    private final Consumer<IllegalStateException> onLocalLimit;
+    private final LocalLimitDetector limits;
     private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
 
-    /** @param onLocalLimit called when this machine, and not the server, prevents a connection from being opened */
+    /** @param onLocalLimit called when this machine, and not the server, is why a connection fails */
     ConnectionFactory(
             EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> onLocalLimit) {
         this.loop = loop;
-        this.onLocalLimit = onLocalLimit;
+        this.limits = new LocalLimitDetector(onLocalLimit);
         this.settings = settings;
         this.address = address;
         this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
@@ -101,7 +99,7 @@ final class ConnectionFactory {
             protected void initChannel(Channel channel) {
                 settings.tunnel(address).ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy)));
                 tls.ifPresent(context -> channel.pipeline().addLast(handshake(context, channel)));
-                channel.pipeline().addLast(last);
+                channel.pipeline().addLast(limits, last);
             }
         };
         ChannelFuture connecting = bootstrap.clone().handler(pipeline).connect(address.socket());
@@ -114,7 +112,7 @@ final class ConnectionFactory {
     }
 
     private void failed(FailureListener listener, Throwable cause) {
-        limit.detect(cause).ifPresent(onLocalLimit);
+        limits.detect(cause);
         listener.failed(outcome(cause));
     }
 

@@ -2,13 +2,17 @@ package plimsoll.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import plimsoll.driver.PayloadBytes;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
@@ -20,6 +24,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     /** The most bytes that are written as one buffer. */
     private static final int PART = 64 * 1024;
+
+    private static final long SENDING_END_NANOS = FixedTimeout.SENDING_END.time().toNanos();
 
     private final ConnectionFactory factory;
     private final EventLoopConnectionPool pool;
@@ -148,9 +154,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             ctx.write(Unpooled.wrappedBuffer(tail), ctx.voidPromise());
         }
         sent = true;
-        if (early) {
-            conclude(ctx);
-        }
     }
 
     @Override
@@ -158,6 +161,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         if (sending && !sent && pending.isPresent() && ctx.channel().isWritable()) {
             text(ctx, pending.get());
             ctx.flush();
+            // The flush may have led here again, and have concluded already.
+            if (early && sent && pending.isPresent()) {
+                conclude(ctx);
+            }
         }
     }
 
@@ -217,9 +224,28 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         pending = Optional.empty();
         sending = false;
         if (!reusable() || !pool.give(this)) {
-            ctx.close();
+            leave(ctx, done);
         }
         done.end(outcome);
+    }
+
+    /**
+     * Closes the connection. The end of a content that the server has accepted may still wait for the socket, and
+     * leaves before; TLS sees to that by itself.
+     */
+    private void leave(ChannelHandlerContext ctx, PendingRequest done) {
+        if (factory.tls() || !sent || !done.route().settings().expects(answer.status())) {
+            ctx.close();
+            return;
+        }
+        ChannelFuture left = ctx.writeAndFlush(Unpooled.EMPTY_BUFFER);
+        if (left.isDone()) {
+            ctx.close();
+            return;
+        }
+        left.addListener(ChannelFutureListener.CLOSE);
+        long nanos = Math.max(SENDING_END_NANOS, done.operation().deadlineNanos() - System.nanoTime());
+        ctx.executor().schedule(drop, nanos, TimeUnit.NANOSECONDS);
     }
 
     private boolean reusable() {

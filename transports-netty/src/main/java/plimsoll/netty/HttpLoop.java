@@ -18,6 +18,7 @@ import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpAddress;
 import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
 
@@ -28,6 +29,17 @@ final class HttpLoop implements AsyncDriver {
     private final HttpDriverConfig config;
     private final List<RequestRoute> routes;
     private volatile Optional<IllegalStateException> broken = Optional.empty();
+
+    /**
+     * The other end of connections that requests may share.
+     *
+     * @param host whose name a connection with TLS has proved; empty without TLS, where any host may share it
+     */
+    private record Peer(InetSocketAddress socket, boolean tls, String host) {
+        static Peer of(HttpAddress address) {
+            return new Peer(address.socket(), address.tls(), address.tls() ? address.host() : "");
+        }
+    }
 
     HttpLoop(LoopSettings settings) {
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
@@ -43,14 +55,11 @@ final class HttpLoop implements AsyncDriver {
     }
 
     private List<RequestRoute> routes(LoopSettings settings) {
-        Map<InetSocketAddress, EventLoopConnectionPool> pools = new HashMap<>();
+        Map<Peer, EventLoopConnectionPool> pools = new HashMap<>();
         return settings.config().steps().stream()
-                .map(step -> new RequestRoute(step, pools.computeIfAbsent(address(step), _ -> pool(settings, step))))
+                .map(step -> new RequestRoute(
+                        step, pools.computeIfAbsent(Peer.of(step.address()), _ -> pool(settings, step))))
                 .toList();
-    }
-
-    private static InetSocketAddress address(HttpSettings step) {
-        return step.address().socket();
     }
 
     private EventLoopConnectionPool pool(LoopSettings settings, HttpSettings step) {

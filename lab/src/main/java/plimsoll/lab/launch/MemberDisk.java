@@ -171,6 +171,8 @@ final class MemberDisk {
             argv.addAll(List.of(
                     LabJava.path().toString(),
                     directories.beside().isPresent() ? "-Xmx320m" : "-Xmx64m",
+                    // 256 reads at once take 65 MiB with their replies, and old replies wait for the collector.
+                    "-XX:MaxDirectMemorySize=128m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",

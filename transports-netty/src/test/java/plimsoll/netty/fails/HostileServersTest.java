@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.Socket;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
@@ -206,6 +208,24 @@ class HostileServersTest {
                 });
                 Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {
             assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void an_early_success_before_the_connection_closes_still_gets_the_whole_content(boolean tls) throws Exception {
+        int bytes = 20_000_000;
+        CompletableFuture<Integer> got = new CompletableFuture<>();
+        try (ScriptedServer server =
+                        new ScriptedServer(tls ? Certificates.good() : ServerSocketFactory.getDefault(), client -> {
+                            client.getInputStream().readNBytes(1000);
+                            write(client, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+                            got.complete(client.getInputStream().readAllBytes().length);
+                        });
+                Loop loop = new Loop((tls ? "https" : "http") + "://127.0.0.1:" + server.port() + "/", settings(tls))) {
+            assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
+            // The bytes read before the answer are those of the head and the first of the content.
+            assertThat(got.get(20, TimeUnit.SECONDS)).isGreaterThan(bytes - 1000);
         }
     }
 

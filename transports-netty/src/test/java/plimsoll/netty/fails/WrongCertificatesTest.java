@@ -6,6 +6,7 @@ import static plimsoll.netty.ScriptedServer.write;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.HashMap;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
 import org.junit.jupiter.api.Test;
@@ -58,6 +59,20 @@ class WrongCertificatesTest {
     @Test
     void a_certificate_of_another_host_is_refused() throws Exception {
         assertThat(reason(Certificates.ofAnotherHost(), Certificates.trusted())).contains("127.0.0.1");
+    }
+
+    @Test
+    void a_connection_that_has_proved_the_name_of_one_host_is_not_used_for_another() throws Exception {
+        Map<String, String> settings = new HashMap<>(Certificates.trusted());
+        try (ScriptedServer server = new ScriptedServer(Certificates.good(), WrongCertificatesTest::answer)) {
+            settings.put("step.0.url", "https://127.0.0.1:" + server.port() + "/");
+            settings.put("step.1.url", "https://localhost:" + server.port() + "/");
+            try (Loop loop = new Loop(settings)) {
+                assertThat(loop.send(0, 0)).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(loop.send(1, 0)).isEqualTo(Outcome.ACKNOWLEDGED);
+            }
+            assertThat(server.connections()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -13,6 +13,9 @@ import plimsoll.transports.request.RequestText;
 public final class RequestWriter {
     private static final int BATCH = 6;
 
+    /** A channel copies each buffer of the heap whole before it writes, into memory of which a worker has little. */
+    private static final int HEAD_PART = 64 * 1024;
+
     private final RequestText.Text text;
     private final Operation operation;
     private final ClientBehavior behavior;
@@ -45,23 +48,28 @@ public final class RequestWriter {
     /** Writes everything that the client is to send, and afterwards holds the connection if its settings demand it. */
     void writeTo(SocketChannel channel) throws IOException {
         Throttle throttle = new Throttle(behavior, channel);
-        batch[0] = text.headBytes();
-        int filled = fill(1, throttle.mostAtOnce());
+        ByteBuffer head = text.headBytes();
+        int filled = fill(head, throttle.mostAtOnce());
         while (filled > 0) {
             write(channel, filled);
             throttle.await(contentSent());
-            filled = fill(0, throttle.mostAtOnce());
+            filled = fill(head, throttle.mostAtOnce());
         }
         if (aborts()) {
             throttle.hold();
         }
     }
 
-    private int fill(int from, int mostAtOnce) {
+    private int fill(ByteBuffer head, int mostAtOnce) {
         PayloadBytes bytes = operation.content();
         long end = behavior.sends(bytes.length());
         long most = Math.min(end, offset + mostAtOnce);
-        int filled = from;
+        int filled = 0;
+        while (filled < BATCH && head.hasRemaining()) {
+            ByteBuffer part = head.slice(head.position(), Math.min(HEAD_PART, head.remaining()));
+            head.position(head.position() + part.remaining());
+            batch[filled++] = part;
+        }
         while (filled < BATCH && offset < most) {
             ByteBuffer part = bytes.part(offset, (int) (most - offset));
             offset += part.remaining();

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static plimsoll.transports.http.HostileServer.head;
 import static plimsoll.transports.http.HostileServer.write;
 
+import java.lang.management.BufferPoolMXBean;
+import java.lang.management.ManagementFactory;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -47,6 +49,26 @@ class HttpDriverTest {
         assertThat(request.head()).startsWith("PUT /files/" + Send.id(0) + " HTTP/1.1\r\nHost: 127.0.0.1:");
         assertThat(request.head()).containsOnlyOnce("Content-Length: " + bytes + "\r\n");
         assertThat(request.crc(0, bytes)).isEqualTo(new PayloadBytes(Send.id(0), bytes).crc32c());
+    }
+
+    @Test
+    void a_long_fixed_body_takes_little_memory_outside_of_the_heap() throws Exception {
+        int bytes = 8 << 20;
+        long before = directBytes();
+        try (HostileServer server = new HostileServer(this::answerAll);
+                Send send = new Send(server.url(), Map.of("body", "x".repeat(bytes)))) {
+            assertThat(send.bytes(0)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.take().body()).hasSize(bytes);
+        assertThat(directBytes() - before).isLessThan(bytes / 2);
+    }
+
+    private static long directBytes() {
+        return ManagementFactory.getPlatformMXBeans(BufferPoolMXBean.class).stream()
+                .filter(pool -> pool.getName().equals("direct"))
+                .mapToLong(BufferPoolMXBean::getMemoryUsed)
+                .sum();
     }
 
     @Test

@@ -34,6 +34,9 @@ final class PhaseRun {
     private final Deque<Long> marks;
     private final OptionalLong due;
 
+    /** Ends the background threads. An interrupt would not: the histograms swallow one that comes during a flush. */
+    private volatile boolean ending;
+
     /** A phase that starts at once. */
     PhaseRun(PhaseOrder plan, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
         this(plan, OptionalLong.empty(), order, context, writer);
@@ -137,6 +140,7 @@ final class PhaseRun {
             drain();
             return cut;
         } finally {
+            ending = true;
             end(deadlines);
             end(reports);
             looks.ifPresent(PhaseRun::end);
@@ -237,7 +241,7 @@ final class PhaseRun {
     }
 
     private static void end(Thread thread) {
-        thread.interrupt();
+        LockSupport.unpark(thread);
         try {
             thread.join(LAST_REPORT.toMillis());
         } catch (InterruptedException e) {
@@ -245,10 +249,7 @@ final class PhaseRun {
         }
     }
 
-    /**
-     * Starts a daemon that runs the task periodically in real time, independent of the phase's clock, until it is
-     * interrupted.
-     */
+    /** Starts a daemon that runs the task periodically in real time, independent of the phase's clock, until its end. */
     private Thread every(Duration period, Runnable task, String name) {
         Runnable guarded = phaseState.guarded(task);
         return WorkerThreads.start(name, phaseState::fail, () -> {
@@ -259,10 +260,10 @@ final class PhaseRun {
         });
     }
 
-    private static boolean sleptUntil(long nanos) {
-        while (!Thread.currentThread().isInterrupted() && System.nanoTime() < nanos) {
+    private boolean sleptUntil(long nanos) {
+        while (!ending && System.nanoTime() < nanos) {
             LockSupport.parkNanos(nanos - System.nanoTime());
         }
-        return !Thread.currentThread().isInterrupted();
+        return !ending;
     }
 }
