@@ -127,9 +127,8 @@ class DistributionTest {
         Path classPath = home.resolve("farm/target/classpath");
         Files.createDirectories(classPath.resolveSibling(""));
         Files.writeString(classPath, "lib/not-there.jar");
-        Tool tool = desk.tool()
-                .at(home)
-                .with("PLIMSOLL_PACKS", Archives.directory().toString());
+        Tool tool =
+                desk.tool().at(home).with("PLIMSOLL_PACKS", Archives.directory().toString());
 
         assertThat(said(tool, "farm", "keys", "keys")).contains("broker: ");
     }

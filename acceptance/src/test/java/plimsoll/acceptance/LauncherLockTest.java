@@ -44,8 +44,7 @@ class LauncherLockTest {
         assumeTrue(Steps.run(directory, List.of("sh", "-c", "command -v flock")) == 0, "needs flock of util-linux");
 
         int code = Steps.run(
-                directory,
-                List.of("bash", "-c", WAITED, "launcher", Tool.root().toString(), directory.toString()));
+                directory, List.of("bash", "-c", WAITED, "launcher", Tool.root().toString(), directory.toString()));
 
         assertThat(code).as(Steps.said(directory)).isZero();
         assertThat(Steps.said(directory)).contains("the lock is free").doesNotContain("a build was begun");

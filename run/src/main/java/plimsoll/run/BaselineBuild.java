@@ -109,8 +109,8 @@ record BaselineBuild(
             List<String> notes = new ArrayList<>();
             notes.add("The baseline is the build that " + named
                     + " recorded. It runs again in the same rounds; its stored figures are not used.");
-            notes.addAll(otherMachine(
-                    named, Manifest.machineClass(manifest.environment()), Manifest.machineClass(here)));
+            notes.addAll(
+                    otherMachine(named, Manifest.machineClass(manifest.environment()), Manifest.machineClass(here)));
             boolean searched = Files.exists(folder.search());
             List<SearchResult> searches = searched ? searches(folder) : List.of();
             notes.addAll(unproven(named, searches));

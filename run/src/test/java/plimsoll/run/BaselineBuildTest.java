@@ -83,7 +83,8 @@ class BaselineBuildTest {
         Map<String, String> before = new HashMap<>(there);
         before.put(Manifest.USER_OF_LAB, "ci");
         ResultFolder folder = new ResultFolder(directory);
-        Json.write(folder.manifest(), Json.read(folder.manifest(), Manifest.class).withEnvironment(before));
+        Json.write(
+                folder.manifest(), Json.read(folder.manifest(), Manifest.class).withEnvironment(before));
         Map<String, String> here = new HashMap<>(before);
         here.put(Manifest.USER_OF_LAB, "me");
 

@@ -25,7 +25,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     /** The most bytes that are written as one buffer. */
     private static final int PART = 64 * 1024;
 
-    private static final long SENDING_END_NANOS = FixedTimeout.SENDING_END.time().toNanos();
+    private static final long SENDING_END_NANOS =
+            FixedTimeout.SENDING_END.time().toNanos();
 
     private final ConnectionFactory factory;
     private final EventLoopConnectionPool pool;

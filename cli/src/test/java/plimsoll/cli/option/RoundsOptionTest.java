@@ -16,7 +16,8 @@ class RoundsOptionTest {
     private static final Selection PLAIN = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
 
     @ParameterizedTest
-    @ValueSource(strings = {"0", "six", "until", "until decided to 2%", "until-decided-within-6", "10001", "99999999999"})
+    @ValueSource(
+            strings = {"0", "six", "until", "until decided to 2%", "until-decided-within-6", "10001", "99999999999"})
     void another_text_than_a_number_or_a_rule_is_refused(String text) {
         assertThatThrownBy(() -> selected("--rounds", text))
                 .isInstanceOf(RequestException.class)

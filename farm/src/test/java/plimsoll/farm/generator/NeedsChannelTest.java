@@ -66,8 +66,7 @@ class NeedsChannelTest {
     void events_that_would_fill_the_memory_of_the_lab_end_the_connection() throws IOException {
         TrialEvent large = new TrialEvent(0, "db", TrialEvent.Kind.NOTE, "x".repeat(4_000_000));
         try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            NeedsLink link =
-                    startedBeside(listening, Collections.nCopies(5, new GeneratorMessage.Line(text(large))));
+            NeedsLink link = startedBeside(listening, Collections.nCopies(5, new GeneratorMessage.Line(text(large))));
             awaitTrouble(link);
 
             assertThat(link.trouble()).hasValueSatisfying(why -> assertThat(why).contains("16 MiB"));
@@ -75,12 +74,10 @@ class NeedsChannelTest {
         }
     }
 
-    private NeedsLink startedBeside(ServerSocket listening, List<? extends GeneratorMessage> early)
-            throws IOException {
+    private NeedsLink startedBeside(ServerSocket listening, List<? extends GeneratorMessage> early) throws IOException {
         HelperThreads.start("early-agent", () -> sendEarly(listening, early), _ -> {});
         FarmHost host = new FarmHost("127.0.0.1", listening.getLocalPort());
-        return new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()))
-                .start(order(), Map.of(), trial());
+        return new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab())).start(order(), Map.of(), trial());
     }
 
     /** Its need did not start, and its messages come before they are asked for. */

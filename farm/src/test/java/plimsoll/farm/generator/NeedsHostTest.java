@@ -215,8 +215,7 @@ class NeedsHostTest {
     /** No machine accepts a connection here. */
     @Test
     void needs_that_cannot_be_sent_are_refused_before_there_is_a_connection() {
-        assertThatThrownBy(() -> host(VERSION)
-                        .start(on("/nowhere:${env.NOT_SET_HERE}"), MemberValues.here(), trial()))
+        assertThatThrownBy(() -> host(VERSION).start(on("/nowhere:${env.NOT_SET_HERE}"), MemberValues.here(), trial()))
                 .isInstanceOf(LostMachineException.class)
                 .hasMessageContaining("NOT_SET_HERE");
     }

@@ -32,7 +32,8 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
 
     /** Returns the windows of all judged phases; whole ones if one that is planned has to count whole. */
     static List<CountedWindow> of(TrialRecords records, List<PhaseWindow> windows) {
-        Stream<PhaseWindow> judged = windows.stream().filter(window -> window.phase().judged());
+        Stream<PhaseWindow> judged =
+                windows.stream().filter(window -> window.phase().judged());
         return arePartial(records.experiment().phases())
                 ? judged.flatMap(window -> part(records, window).stream()).toList()
                 : judged.map(window -> new CountedWindow(window, 0, (double) window.millis()))

@@ -49,16 +49,20 @@ class InstrumentDataReaderTest {
     /** Operations in flight are an average over all phases. Beside the users of the largest, most would seem to be idle. */
     @Test
     void users_are_an_average_over_phases_as_operations_in_flight_are() {
-        assertThat(InstrumentDataReader.users(List.of(phase(users(8), 30_000), phase(users(16), 30_000), phase(users(66), 30_000))))
+        assertThat(InstrumentDataReader.users(
+                        List.of(phase(users(8), 30_000), phase(users(16), 30_000), phase(users(66), 30_000))))
                 .contains(30);
-        assertThat(InstrumentDataReader.users(List.of(phase(users(64), 10_000)))).contains(64);
-        assertThat(InstrumentDataReader.users(List.of(phase(new LoadModel.Burst(10), 10_000)))).isEmpty();
+        assertThat(InstrumentDataReader.users(List.of(phase(users(64), 10_000))))
+                .contains(64);
+        assertThat(InstrumentDataReader.users(List.of(phase(new LoadModel.Burst(10), 10_000))))
+                .isEmpty();
     }
 
     /** An open load that the service cannot keep up with leaves a backlog, which takes as long again. */
     @Test
     void a_backlog_that_is_answered_after_the_load_was_not_in_flight_during_it() {
-        List<ProgressReport> reports = List.of(report(1_000, 10), report(2_000, 20), report(3_000, 10), report(4_000, 0));
+        List<ProgressReport> reports =
+                List.of(report(1_000, 10), report(2_000, 20), report(3_000, 10), report(4_000, 0));
 
         assertThat(InstrumentDataReader.millisAfter(2_000, reports)).isEqualTo(20_000);
         assertThat(InstrumentDataReader.millisAfter(2_500, reports)).isEqualTo(11_250);

@@ -106,8 +106,7 @@ final class CellFigures {
 
     private boolean tooFew() {
         return !cell.figures().containsKey(P99.key())
-                && curves()
-                        .flatMap(curve -> curve.points().stream())
+                && curves().flatMap(curve -> curve.points().stream())
                         .anyMatch(point -> point.percentile() == 99 && !point.enough());
     }
 
@@ -139,8 +138,7 @@ final class CellFigures {
     }
 
     private Optional<Double> median(Function<PercentileCurve, Double> of) {
-        return Median.of(curves().mapToDouble(of::apply).filter(Double::isFinite))
-                .stream()
+        return Median.of(curves().mapToDouble(of::apply).filter(Double::isFinite)).stream()
                 .boxed()
                 .findFirst();
     }

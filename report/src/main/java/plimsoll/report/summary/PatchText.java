@@ -72,7 +72,8 @@ public final class PatchText {
     /** Adds a comment; a word is never divided, and no text ends the comment. */
     private static void folded(List<String> lines, String text) {
         StringBuilder line = new StringBuilder("#");
-        for (String word : TextSanitizer.line(text).replaceAll(NOT_PRINTABLE, " ").strip().split(" +", -1)) {
+        for (String word :
+                TextSanitizer.line(text).replaceAll(NOT_PRINTABLE, " ").strip().split(" +", -1)) {
             if (line.length() + word.length() >= COLUMNS) {
                 lines.add(line.toString());
                 line = new StringBuilder("#  ");

@@ -13,9 +13,8 @@ class FindingSectionTest {
     void a_recommended_variant_that_broke_elsewhere_has_its_reasons_there() {
         Result demo = Demo.result();
         String advised = demo.recommendation().orElseThrow().variant();
-        Result alike = demo.withCells(demo.cells().stream()
-                .map(cell -> cell.withVariant(advised))
-                .toList());
+        Result alike = demo.withCells(
+                demo.cells().stream().map(cell -> cell.withVariant(advised)).toList());
 
         View.Detail shown = (View.Detail) new FindingSection().of(alike).orElseThrow();
 

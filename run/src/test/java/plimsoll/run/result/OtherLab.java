@@ -1,7 +1,6 @@
 package plimsoll.run.result;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import plimsoll.run.request.ResultDestination;
 
 /** A process that opens a stored result and closes it again; it fails while another one holds the result. */

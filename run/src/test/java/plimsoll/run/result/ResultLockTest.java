@@ -30,8 +30,9 @@ class ResultLockTest {
         try (OpenResult opened = OpenResult.of(new ResultDestination.New(Optional.of(result)), "mine", study)) {
             assertThat(ResultChecksums.problems(opened.folder())).isEmpty();
 
-            assertThat(otherLab(result)).hasValueSatisfying(refused -> assertThat(refused.output())
-                    .contains("RequestException", "is being written by another run"));
+            assertThat(otherLab(result))
+                    .hasValueSatisfying(refused -> assertThat(refused.output())
+                            .contains("RequestException", "is being written by another run"));
         }
 
         assertThat(otherLab(result))

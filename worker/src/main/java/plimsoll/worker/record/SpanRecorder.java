@@ -47,8 +47,7 @@ public final class SpanRecorder implements AutoCloseable {
     /** @param loops how many record apart from each other */
     public SpanRecorder(Path path, long zeroNanos, int loops) throws IOException {
         boolean continues = RecordFile.exists(path);
-        this.file = new PrintStream(
-                new RecordOutput(RecordFile.append(path), path), false, StandardCharsets.UTF_8);
+        this.file = new PrintStream(new RecordOutput(RecordFile.append(path), path), false, StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
         this.times = Stream.generate(SpanTimes::new).limit(loops).collect(Collectors.toUnmodifiableList());
         this.zeroNanos = zeroNanos;

@@ -100,7 +100,8 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
                 .toList();
         List<String> indirect = isJava(command)
                 ? ImageVariables.OPTIONS.stream()
-                        .flatMap(name -> Stream.of(variables.getOrDefault(name, "").split("\\s+")))
+                        .flatMap(name ->
+                                Stream.of(variables.getOrDefault(name, "").split("\\s+")))
                         .toList()
                 : List.of(collector());
         String ours =

@@ -102,7 +102,9 @@ public final class OrphanCleaner {
     private static List<String> lines(Path registry) throws IOException {
         try {
             // A full disk or a power cut may have torn a line, also within a character.
-            return new String(Files.readAllBytes(registry), StandardCharsets.UTF_8).lines().toList();
+            return new String(Files.readAllBytes(registry), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
         } catch (NoSuchFileException gone) {
             return List.of();
         }

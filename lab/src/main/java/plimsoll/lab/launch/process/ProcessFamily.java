@@ -69,8 +69,7 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
         for (int left = SIGNAL_REPEATS; ; left--) {
             List<ProcessIdentity> targets = living();
             try {
-                Signals.send(
-                        signal, targets.stream().map(ProcessIdentity::pid).toList());
+                Signals.send(signal, targets.stream().map(ProcessIdentity::pid).toList());
                 return;
             } catch (IOException refused) {
                 if (left == 0 || targets.stream().allMatch(ProcessIdentity::alive)) {

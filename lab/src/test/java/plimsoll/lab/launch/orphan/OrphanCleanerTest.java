@@ -67,7 +67,13 @@ class OrphanCleanerTest {
 
     @Test
     void a_lab_in_another_process_namespace_is_left_alone() throws Exception {
-        Path list = list(new LabIdentity(DEAD, LabIdentity.own().boot(), "pid:[1]", LabIdentity.own().machine()), "process 1 1");
+        Path list = list(
+                new LabIdentity(
+                        DEAD,
+                        LabIdentity.own().boot(),
+                        "pid:[1]",
+                        LabIdentity.own().machine()),
+                "process 1 1");
         assertThat(new OrphanCleaner(state, List.of()).run()).isEmpty();
         assertThat(list).exists();
     }

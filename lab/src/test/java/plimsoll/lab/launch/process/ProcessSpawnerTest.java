@@ -175,8 +175,7 @@ class ProcessSpawnerTest {
     @Test
     void a_child_that_ends_meanwhile_does_not_keep_its_family_from_being_paused() throws Exception {
         ManagedProcess process = spawner.start(
-                command(
-                        List.of("sh", "-c", "while :; do sleep 0.002; done"), new OutputTarget.Discarded(), false),
+                command(List.of("sh", "-c", "while :; do sleep 0.002; done"), new OutputTarget.Discarded(), false),
                 ProcessIsolation.NONE);
         for (int i = 0; i < 20; i++) {
             process.family().signal("STOP");
