@@ -54,7 +54,7 @@ class FaultImpactTest {
         assertThat(judged.figures()).containsEntry("recoveryMillis", 3000.0);
     }
 
-    /** What was in flight when the phase ended is answered within a tenth of a second, and is a fifth of a second's load. */
+    /** The operations in flight when the phase ended, a fifth of a second's load, are answered within a tenth of a second. */
     @Test
     void operations_in_flight_at_the_end_of_a_phase_hide_no_recovery() {
         ProgressReport[] reports =

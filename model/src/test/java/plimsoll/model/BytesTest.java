@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BytesTest {
     @ParameterizedTest
     @ValueSource(strings = {"8589934592g", "999999999999.9g", "many", "1.25g", "-1"})
-    void a_text_that_is_no_size_or_too_large_is_refused_with_what_was_seen(String text) {
+    void a_size_that_is_unreadable_or_too_large_is_refused_and_shown(String text) {
         assertThatThrownBy(() -> Bytes.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'" + text + "'");

@@ -18,7 +18,7 @@ class WorkUnitTimingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0s", "0.0001us", "999999999h", "441", "-1s"})
-    void another_text_is_no_time(String text) {
+    void another_text_is_refused(String text) {
         assertThat(WorkUnitTiming.time(text)).isEmpty();
     }
 }
