@@ -143,7 +143,7 @@ final class ImageStore {
     private void deleteOld() throws IOException {
         FileTime unused = FileTime.from(clock.instant().minus(STARTING));
         for (Path lock : longestUnused()) {
-            if (used(lock).compareTo(unused) < 0 && !ProcessTable.anyMounts(image(lock))) {
+            if (used(lock).compareTo(unused) < 0 && isAnyLeft(lock) && !ProcessTable.anyMounts(image(lock))) {
                 delete(lock);
             }
         }
@@ -153,17 +153,26 @@ final class ImageStore {
         return directory.resolve(lock.getFileName().toString().replaceFirst("\\.lock$", ""));
     }
 
+    private boolean isAnyLeft(Path lock) {
+        return madeUnder(lock).stream().anyMatch(each -> Files.exists(each, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Returns the names of all files and directories of an image but its lock. */
+    private List<Path> madeUnder(Path lock) {
+        Path image = image(lock);
+        return Stream.of("", PARTIAL + ".tar", CONFIG, PARTIAL)
+                .map(suffix -> image.resolveSibling(image.getFileName() + suffix))
+                .toList();
+    }
+
     private void delete(Path lock) throws IOException {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
             if (held != null) {
                 // The lock stays: a lab that waits for it would otherwise hold another one than the next lab.
-                Path image = image(lock);
-                DirectoryDeleter.delete(image);
-                for (String suffix : List.of(PARTIAL + ".tar", CONFIG)) {
-                    Files.deleteIfExists(image.resolveSibling(image.getFileName() + suffix));
+                for (Path made : madeUnder(lock)) {
+                    DirectoryDeleter.delete(made);
                 }
-                DirectoryDeleter.delete(image.resolveSibling(image.getFileName() + PARTIAL));
             }
         } catch (OverlappingFileLockException inUse) {
             // Another thread of this lab unpacks it again.
