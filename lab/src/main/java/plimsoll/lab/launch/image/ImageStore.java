@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.LabLock;
@@ -39,6 +40,8 @@ final class ImageStore {
     private final Path directory;
     private final InstantSource clock;
     private final Map<Key, UnpackedImage> known = new ConcurrentHashMap<>();
+    /** One thread at a time opens the file of a lock, see {@link LabLock}. */
+    private final ReentrantLock opening = new ReentrantLock();
 
     /** @param clock by whose time the last use of an image is kept */
     ImageStore(Path directory, InstantSource clock) {
@@ -92,6 +95,7 @@ final class ImageStore {
         Path complete = directory.resolve(name);
         Path config = directory.resolve(name + CONFIG);
         Files.createDirectories(directory);
+        opening.lock();
         try (FileChannel channel = FileChannel.open(
                         directory.resolve(name + LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = lock(channel, end)) {
@@ -103,6 +107,8 @@ final class ImageStore {
             markUsed(image);
             deleteOld();
             return image;
+        } finally {
+            opening.unlock();
         }
     }
 
@@ -175,7 +181,7 @@ final class ImageStore {
                 }
             }
         } catch (OverlappingFileLockException inUse) {
-            // Another thread of this lab unpacks it again.
+            // Another lab of this process unpacks it again.
         }
     }
 
