@@ -1,5 +1,6 @@
 package plimsoll.run;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.records.Manifest;
@@ -34,10 +35,15 @@ public record PlannedProfile(
      */
     public BegunProfile begin(TrialEnvironment environment) {
         OpenResult opened = OpenResult.of(destination, name + "-profile", study);
-        manifest.ifPresent(known -> {
-            ResultChecksums.write(opened.folder(), opened.folder().manifest(), known);
-            ResultChecksums.write(opened.folder(), opened.folder().plan(), plan);
-        });
-        return new BegunProfile(this, opened, environment);
+        try {
+            manifest.ifPresent(known -> {
+                ResultChecksums.write(opened.folder(), opened.folder().manifest(), known);
+                ResultChecksums.write(opened.folder(), opened.folder().plan(), plan);
+            });
+            return new BegunProfile(this, opened, environment);
+        } catch (UncheckedIOException unwritten) {
+            opened.close();
+            throw unwritten;
+        }
     }
 }

@@ -22,6 +22,7 @@ import plimsoll.run.round.PastTrials;
 import plimsoll.run.round.PlanText;
 import plimsoll.run.round.RoundExtension;
 import plimsoll.run.round.RunPlan;
+import plimsoll.run.round.StoredRun;
 import plimsoll.run.round.UndecidedRounds;
 
 /**
@@ -145,7 +146,27 @@ public record PlannedRun(
      * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */
     public BegunRun begin(TrialEnvironment environment) {
-        return new BegunRun(
-                this, OpenResult.of(destination, manifest.resultName(manifest.study()), study), environment);
+        OpenResult opened = OpenResult.of(destination, manifest.resultName(manifest.study()), study);
+        try {
+            return new BegunRun(asStored(opened.folder()), opened, environment);
+        } catch (RuntimeException failed) {
+            opened.close();
+            throw failed;
+        }
+    }
+
+    /** Another lab may have added rounds to a stored result, and ended, before this one got its lock. */
+    private PlannedRun asStored(ResultFolder folder) {
+        if (destination instanceof ResultDestination.New) {
+            return this;
+        }
+        StoredRun stored = StoredRun.in(folder);
+        return new PlannedRun(
+                stored.plan(),
+                stored.hasBegun() ? stored.resumedManifest() : manifest,
+                study,
+                destination,
+                invocation,
+                extension);
     }
 }

@@ -22,6 +22,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TempDirectory;
 import plimsoll.run.host.TrialEnvironment;
@@ -50,12 +51,16 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
         }
     }
 
-    /** @throws RequestException when there is no such service, or the study cannot be written; no file is left then */
+    /**
+     * Writes the study of a service.
+     *
+     * @throws RequestException when there is no such service, or the study cannot be written or is not valid; a file that
+     *     was there before is unchanged then
+     */
     public Draft draft(DraftRequest request) {
         try {
             ServiceProfile profile = inspect(request);
             write(profile, request);
-            StudyReader.read(request.file(), Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
             return new Draft(profile.remarks(), profile.canBeLoaded());
         } catch (ServiceStartException none) {
             throw new RequestException(ExitCode.NOT_STARTED, none.getMessage() + "\nnothing was written");
@@ -145,15 +150,23 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
         return new UserPrompts(path, ready, ask, progress, FixedTimeout.DISCOVERY_READY.time());
     }
 
+    /** Writes the study beside its place, and moves it there if it is valid. An earlier study stays until then. */
     private void write(ServiceProfile profile, DraftRequest request) {
         Path file = request.file();
+        Path partial = RecordFile.partial(file);
         StudyDraft draft = new StudyDraft(
                 profile,
                 Objects.requireNonNull(file.getParent()),
                 String.join(" ", request.words()),
                 environment.machine().memory());
         try {
-            Files.writeString(file, draft.toYaml());
+            try {
+                Files.writeString(partial, draft.toYaml());
+                StudyReader.read(partial, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
+                RecordFile.rename(partial, file);
+            } finally {
+                Files.deleteIfExists(partial);
+            }
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.USAGE,

@@ -151,8 +151,7 @@ class AddedRoundsTest {
         PlannedRun first = planner.foreseen(request(PLAIN));
         PlannedRun more = first.extended(seen(first, looks("one", "other"))).orElseThrow();
         ResultFolder folder = new ResultFolder(Files.createDirectory(directory.resolve("stopped")));
-        ResultChecksums.write(folder, folder.plan(), more.plan());
-        ResultChecksums.write(folder, folder.manifest(), more.manifest());
+        store(folder, more);
 
         assertThat(resumed(folder.path()).plan().differenceTo(more.plan())).isEmpty();
         assertThat(resumed(folder.path()).manifest().untilDecided())
@@ -161,6 +160,28 @@ class AddedRoundsTest {
         assertThatThrownBy(() -> resumed(folder.path()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("rule by which rounds are added");
+    }
+
+    @Test
+    void a_resumed_run_keeps_the_rounds_that_another_lab_added_before_it_was_begun() throws IOException {
+        PlannedRun first = planner.foreseen(request(PLAIN));
+        PlannedRun more = first.extended(seen(first, looks("one", "other"))).orElseThrow();
+        ResultFolder folder = new ResultFolder(Files.createDirectory(directory.resolve("stopped")));
+        store(folder, first);
+        PlannedRun resumed = resumed(folder.path());
+
+        store(folder, more);
+
+        try (BegunRun begun = resumed.begin(planner.environment())) {
+            assertThat(begun.planned().plan().differenceTo(more.plan())).isEmpty();
+            assertThat(begun.planned().manifest().plannedTrials())
+                    .contains(more.trials().size());
+        }
+    }
+
+    private static void store(ResultFolder folder, PlannedRun run) {
+        ResultChecksums.write(folder, folder.plan(), run.plan());
+        ResultChecksums.write(folder, folder.manifest(), run.manifest());
     }
 
     private PlannedRun resumed(Path result) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import plimsoll.model.record.MemberRecord;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.trial.Lab;
@@ -36,16 +37,17 @@ public record Selftest(TrialEnvironment environment, Path records, Set<String> o
     public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
         List<SelfCheck> checks = new ArrayList<>();
-        SceneRunner runner =
-                new SceneRunner(environment.lab(Optional.empty()), environment.machine(), new ResultFolder(records));
-        try (Lab _ = runner.lab()) {
+        List<MemberRecord> started;
+        try (Lab lab = environment.lab(Optional.empty())) {
+            SceneRunner runner = new SceneRunner(lab, environment.machine(), new ResultFolder(records));
             for (Map.Entry<String, Part> part : parts(runner).entrySet()) {
                 checks.addAll(checks(part.getKey(), part.getValue()));
             }
+            started = runner.started();
         }
         checks.addAll(checks(
                 "clean-up: leftovers of the lab",
-                () -> CleanUpSelfCheck.check(environment.machine(), runner.started())));
+                () -> CleanUpSelfCheck.check(environment.machine(), started)));
         return new SelftestReport(checks, (System.nanoTime() - began) / 1_000_000);
     }
 

@@ -124,7 +124,7 @@ public record ServiceProgram(
 
     /** Returns whether its own words set the heap. */
     boolean setsHeap() {
-        return words.stream().anyMatch(word -> word.startsWith("-Xmx") || word.startsWith("-XX:Max"));
+        return words.stream().anyMatch(word -> word.matches("-Xmx.*|-XX:Max(HeapSize|RAM).*"));
     }
 
     /** Returns the whole command with this port option; for an image, the arguments in place of its own. */

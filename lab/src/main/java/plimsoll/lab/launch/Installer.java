@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.LabLock;
 import plimsoll.lab.launch.process.LogTail;
@@ -40,6 +41,8 @@ final class Installer {
     private final LaunchContext context;
     private final Path installs;
     private final TrialSetup trial;
+    /** One thread at a time opens the file of a lock, see {@link LabLock}. */
+    private final ReentrantLock preparing = new ReentrantLock();
 
     Installer(LaunchContext context, Path state, TrialSetup trial) {
         this.context = context;
@@ -56,12 +59,15 @@ final class Installer {
         InstallationStep installation = new InstallationStep(
                 member.name(), directory, made(directory, source.install().get()), command(source, texts));
         Files.createDirectories(installs);
+        preparing.lock();
         try (FileChannel channel = FileChannel.open(
                         installs.resolve(installation.key() + ".lock"),
                         StandardOpenOption.CREATE,
                         StandardOpenOption.WRITE);
                 FileLock _ = lock(channel, installation)) {
             underLock(installation);
+        } finally {
+            preparing.unlock();
         }
     }
 

@@ -15,7 +15,6 @@ import java.util.function.Consumer;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
-import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.TrialEvent;
@@ -111,15 +110,6 @@ public final class RunningDeployment implements AutoCloseable {
     /** Returns the members in the order in which they were started. */
     public List<RunningMember> members() {
         return List.copyOf(members);
-    }
-
-    /** Returns the first subject that has ended although this deployment is still open. */
-    public Optional<String> deadSubject() {
-        return members.stream()
-                .filter(member -> member.role() == MemberRole.SUBJECT && !member.isAlive())
-                .filter(member -> !endedOnPurpose.contains(member.name()))
-                .map(RunningMember::name)
-                .findFirst();
     }
 
     /**

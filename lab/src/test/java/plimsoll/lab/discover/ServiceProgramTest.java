@@ -129,6 +129,19 @@ class ServiceProgramTest {
         assertThat(program.environment(PortOption.variable("SERVER_PORT"))).containsEntry("SERVER_PORT", "${port}");
     }
 
+    @Test
+    void only_an_option_that_limits_the_heap_sets_it() {
+        assertThat(List.of("-Xmx1g", "-XX:MaxHeapSize=1g", "-XX:MaxRAM=1g", "-XX:MaxRAMPercentage=50"))
+                .allMatch(ServiceProgramTest::setsHeap);
+        assertThat(List.of("-XX:MaxGCPauseMillis=50", "-XX:MaxMetaspaceSize=64m", "-XX:MaxDirectMemorySize=64m"))
+                .noneMatch(ServiceProgramTest::setsHeap);
+    }
+
+    private static boolean setsHeap(String option) {
+        return ServiceProgram.ofCommand(List.of("java", option, "Main"), Path.of("/tmp"))
+                .setsHeap();
+    }
+
     private static ServiceProgram jar(String... arguments) {
         return ServiceProgram.ofJar(Path.of("app.jar"), List.of(arguments), Path.of("/tmp"));
     }

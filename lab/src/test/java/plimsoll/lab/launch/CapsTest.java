@@ -80,7 +80,7 @@ class CapsTest {
                     List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=" + CAP * 11 / 10 + "M", "count=1"),
                     new Readiness.Started(),
                     memory(CAP)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             assertThat(only(deployment).exit()).contains(new ProcessExit(137, Optional.of(9)));
             assertThat(only(deployment).kernel().oomKills()).contains(countedKills(1));
@@ -93,7 +93,7 @@ class CapsTest {
             String forks = "sleep 60 & dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; wait";
             RunningDeployment deployment =
                     lab.launch(subject(List.of("sh", "-c", forks), new Readiness.Started(), memory(CAP)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             MemberRecord record = only(deployment);
             assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
@@ -110,7 +110,7 @@ class CapsTest {
                     List.of("sh", "-c", "dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; exec sleep 60"),
                     says("went on"),
                     memory(CAP).withOomGroup(false)));
-            assertThat(deployment.deadSubject()).isEmpty();
+            assertThat(deployment.hasDeath()).isFalse();
             assertThat(only(deployment).kernel().oomKills()).contains(1L);
         }
     }
@@ -120,7 +120,7 @@ class CapsTest {
         try (TestLab lab = TestLab.openWith(root, "prlimit-data")) {
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             MemberRecord record = only(deployment);
             assertThat(record.exit().flatMap(ProcessExit::signal)).isEmpty();
@@ -138,7 +138,7 @@ class CapsTest {
         try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(CAP)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             MemberRecord record = only(deployment);
             assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));

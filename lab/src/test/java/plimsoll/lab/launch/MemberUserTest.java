@@ -119,7 +119,7 @@ class MemberUserTest {
                     memory(200).cpus());
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("HeapOom"), new Readiness.Started(), limits));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             for (String name : List.of("gc.log", "heap.hprof")) {
                 assertThat(lab.logs("service").resolve(name)).isNotEmptyFile();
@@ -142,7 +142,7 @@ class MemberUserTest {
                     List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=300M", "count=1"),
                     new Readiness.Started(),
                     memory(200)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             assertThat(only(deployment).kernel().oomKills()).contains(1L);
             assertThat(lab.events())

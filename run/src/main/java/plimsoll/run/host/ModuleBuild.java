@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -56,7 +57,9 @@ public final class ModuleBuild {
                     throw failed(modules, ended ? "see above" : "it did not end in an hour");
                 }
             } finally {
-                process.destroy();
+                // Maven would outlive the script that waits for it.
+                Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                        .forEach(ProcessHandle::destroy);
             }
         } catch (IOException e) {
             throw failed(modules, String.valueOf(e.getMessage()));

@@ -27,15 +27,19 @@ import plimsoll.study.provenance.BuildFingerprints;
 public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
     /** @throws RequestException when the directory holds nothing that can be resumed */
     public static StoredRun in(Path directory) {
-        ResultFolder folder = OpenResult.folder(directory);
+        return in(OpenResult.folder(directory));
+    }
+
+    /** @throws RequestException when the folder holds nothing that can be resumed */
+    public static StoredRun in(ResultFolder folder) {
         if (!Files.isRegularFile(folder.manifest())) {
             throw refused(
-                    directory, "it is not a result: it has no manifest.json; give the directory that a run printed");
+                    folder.path(), "it is not a result: it has no manifest.json; give the directory that a run printed");
         }
         try {
             return new StoredRun(RunPlan.read(folder), Json.read(folder.manifest(), Manifest.class), folder);
         } catch (UnreadableRecordException lost) {
-            throw refused(directory, "its plan is unknown: " + lost.getMessage() + "; start a new run");
+            throw refused(folder.path(), "its plan is unknown: " + lost.getMessage() + "; start a new run");
         }
     }
 

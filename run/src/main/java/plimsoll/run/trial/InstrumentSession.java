@@ -8,9 +8,14 @@ import plimsoll.lab.explain.TrialView;
 /** All instruments of an explaining trial; closed in the reverse order of their start. */
 record InstrumentSession(List<Instrument.Look> looks) implements AutoCloseable {
     static InstrumentSession start(List<Instrument> instruments, TrialView trialView) {
-        List<Instrument.Look> looks = new ArrayList<>();
-        instruments.forEach(instrument -> looks.addFirst(instrument.start(trialView)));
-        return new InstrumentSession(looks);
+        InstrumentSession session = new InstrumentSession(new ArrayList<>());
+        try {
+            instruments.forEach(instrument -> session.looks.addFirst(instrument.start(trialView)));
+            return session;
+        } catch (RuntimeException failed) {
+            session.close();
+            throw failed;
+        }
     }
 
     @Override

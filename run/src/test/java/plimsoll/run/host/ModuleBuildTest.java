@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyReader;
 import plimsoll.run.request.RequestException;
@@ -81,6 +84,20 @@ class ModuleBuildTest {
                         RequestException.class,
                         failed -> assertThat(failed.exitCode()).isEqualTo(ExitCode.MACHINE_LACKS))
                 .hasMessageContaining("suites/mine/services/a");
+    }
+
+    @Test
+    void a_build_that_is_interrupted_ends_with_the_processes_that_it_has_started() throws IOException {
+        launcher("sleep 60 & echo $! > $home/written; mv $home/written $home/pid; wait");
+        Path pid = home.resolve("pid");
+        FutureTask<Study> build = new FutureTask<>(() -> StudyReader.read(study, running()));
+        Thread.ofVirtual().start(build);
+        assertThat(TestLab.comes(() -> Files.exists(pid))).isTrue();
+        long sleeping = Long.parseLong(Files.readString(pid).strip());
+
+        assertThat(build.cancel(true)).isTrue();
+
+        assertThat(TestLab.comes(() -> !TestLab.runs(sleeping))).isTrue();
     }
 
     @Test

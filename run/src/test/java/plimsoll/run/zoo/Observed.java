@@ -90,7 +90,7 @@ final class Observed {
 
     private static void send(RunningDeployment runningDeployment, int port, AtomicInteger sent) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            while (runningDeployment.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
+            while (!runningDeployment.hasDeath() && sent.get() < REQUESTS_MAX) {
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
                         .timeout(ANSWER)

@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.LabLock;
@@ -39,6 +40,8 @@ final class ImageStore {
     private final Path directory;
     private final InstantSource clock;
     private final Map<Key, UnpackedImage> known = new ConcurrentHashMap<>();
+    /** One thread at a time opens the file of a lock, see {@link LabLock}. */
+    private final ReentrantLock opening = new ReentrantLock();
 
     /** @param clock by whose time the last use of an image is kept */
     ImageStore(Path directory, InstantSource clock) {
@@ -92,6 +95,7 @@ final class ImageStore {
         Path complete = directory.resolve(name);
         Path config = directory.resolve(name + CONFIG);
         Files.createDirectories(directory);
+        opening.lock();
         try (FileChannel channel = FileChannel.open(
                         directory.resolve(name + LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock _ = lock(channel, end)) {
@@ -103,6 +107,8 @@ final class ImageStore {
             markUsed(image);
             deleteOld();
             return image;
+        } finally {
+            opening.unlock();
         }
     }
 
@@ -143,7 +149,7 @@ final class ImageStore {
     private void deleteOld() throws IOException {
         FileTime unused = FileTime.from(clock.instant().minus(STARTING));
         for (Path lock : longestUnused()) {
-            if (used(lock).compareTo(unused) < 0 && !ProcessTable.anyMounts(image(lock))) {
+            if (used(lock).compareTo(unused) < 0 && isAnyLeft(lock) && !ProcessTable.anyMounts(image(lock))) {
                 delete(lock);
             }
         }
@@ -153,20 +159,29 @@ final class ImageStore {
         return directory.resolve(lock.getFileName().toString().replaceFirst("\\.lock$", ""));
     }
 
+    private boolean isAnyLeft(Path lock) {
+        return madeUnder(lock).stream().anyMatch(each -> Files.exists(each, LinkOption.NOFOLLOW_LINKS));
+    }
+
+    /** Returns the names of all files and directories of an image but its lock. */
+    private List<Path> madeUnder(Path lock) {
+        Path image = image(lock);
+        return Stream.of("", PARTIAL + ".tar", CONFIG, PARTIAL)
+                .map(suffix -> image.resolveSibling(image.getFileName() + suffix))
+                .toList();
+    }
+
     private void delete(Path lock) throws IOException {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
             if (held != null) {
                 // The lock stays: a lab that waits for it would otherwise hold another one than the next lab.
-                Path image = image(lock);
-                DirectoryDeleter.delete(image);
-                for (String suffix : List.of(PARTIAL + ".tar", CONFIG)) {
-                    Files.deleteIfExists(image.resolveSibling(image.getFileName() + suffix));
+                for (Path made : madeUnder(lock)) {
+                    DirectoryDeleter.delete(made);
                 }
-                DirectoryDeleter.delete(image.resolveSibling(image.getFileName() + PARTIAL));
             }
         } catch (OverlappingFileLockException inUse) {
-            // Another thread of this lab unpacks it again.
+            // Another lab of this process unpacks it again.
         }
     }
 

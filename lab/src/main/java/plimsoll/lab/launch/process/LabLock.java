@@ -7,7 +7,10 @@ import java.nio.channels.OverlappingFileLockException;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The lock of a file that one lab at a time may hold, and in it one thread. */
+/**
+ * The lock of a file that one lab at a time may hold. The kernel releases it when the lab closes any channel of the file,
+ * so a lab lets one thread at a time open one.
+ */
 public final class LabLock {
     private static final Duration PAUSE = Duration.ofMillis(50);
 
@@ -32,7 +35,7 @@ public final class LabLock {
         try {
             return Optional.ofNullable(channel.tryLock());
         } catch (OverlappingFileLockException e) {
-            // Another thread of this lab holds it.
+            // Another lab of this process holds it.
             return Optional.empty();
         }
     }

@@ -39,7 +39,7 @@ class DeathsTest {
             Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(16)), Cpus.ANY);
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("HeapOom"), new Readiness.Started(), limits));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             MemberRecord record = only(deployment);
             assertThat(record.exit()).contains(new ProcessExit(1, Optional.empty()));
@@ -57,7 +57,7 @@ class DeathsTest {
         try (TestLab lab = TestLab.openWithKernelCap(root)) {
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("Takes", "1000"), new Readiness.Started(), memory(96)));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             MemberRecord record = only(deployment);
             assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
@@ -78,7 +78,7 @@ class DeathsTest {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment =
                     lab.launch(subject(Victims.command("Exits", "7"), new Readiness.Started(), Limits.NONE));
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             assertThat(only(deployment).exit()).contains(new ProcessExit(7, Optional.empty()));
             assertThat(only(deployment).stoppedByLab()).isFalse();
@@ -91,7 +91,7 @@ class DeathsTest {
             RunningDeployment deployment =
                     lab.launch(subject(List.of("sleep", "60"), new Readiness.Started(), memory(64)));
             ProcessHandle.of(only(deployment).pid()).orElseThrow().destroyForcibly();
-            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            assertThat(comes(deployment::hasDeath)).isTrue();
             deployment.close();
             assertThat(only(deployment).exit()).contains(new ProcessExit(137, Optional.of(9)));
             assertThat(only(deployment).stoppedByLab()).isFalse();

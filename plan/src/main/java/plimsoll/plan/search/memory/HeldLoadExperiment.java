@@ -86,8 +86,8 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
         List<Load> loads = new ArrayList<>();
         for (Bytes each : List.of(size.get(), new Bytes(size.get().count() / SMALLER))) {
             for (double share : SHARES) {
-                long operations = Math.max(1, Math.round(share * heap.get().count() / each.count()));
-                loads.add(new Load((int) operations, each));
+                long operations = Math.round(share * heap.get().count() / each.count());
+                loads.add(new Load(Math.clamp(operations, 1, Integer.MAX_VALUE), each));
             }
         }
         return loads.stream().distinct().toList();
