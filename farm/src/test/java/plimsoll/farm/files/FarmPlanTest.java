@@ -155,6 +155,20 @@ class FarmPlanTest {
     }
 
     @Test
+    void a_url_path_with_a_colon_is_not_a_class_path() {
+        for (String path : List.of(study + ":x", study + ":${id}")) {
+            FarmPlan plan = withSetting(path);
+            assertThat(plan.files()).isEmpty();
+            assertThat(Json.tree(plan.plan()).at("/settings/path").asString("")).isEqualTo(path);
+        }
+        assertThat(withSetting(study + ":${env.CLASSES}").files()).hasSize(1);
+    }
+
+    private FarmPlan withSetting(String path) {
+        return ofJson("{\"settings\":{\"path\":" + Json.line(path) + "}}");
+    }
+
+    @Test
     void a_search_travels_with_its_files_and_keeps_its_command_line() throws IOException {
         Path jar = study.resolve("build/app.jar");
         Path file = Files.writeString(study.resolve("study.yaml"), "version: 1");
