@@ -50,7 +50,10 @@ final class AgentVerb implements Callable<Integer> {
 
     /** The kind of work. */
     static final class Work {
-        @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Work for the farm with this broker.")
+        @Option(
+                names = "--farm",
+                paramLabel = "HOST:PORT",
+                description = "Work for the farm with this broker (default port: 61617).")
         private Optional<String> broker = Optional.empty();
 
         @ArgGroup(exclusive = false, multiplicity = "1")

@@ -62,20 +62,28 @@ final class SelftestVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Set<String> groups = groups();
-        Path records = records();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment()) {
+            return checked(environment, groups, records());
+        } catch (InterruptedException interrupted) {
+            terminal.err().println("plimsoll: interrupted; all started processes have ended");
+            return ExitCode.INTERRUPTED.code();
+        }
+    }
+
+    private int checked(TrialEnvironment environment, Set<String> groups, Path records) throws InterruptedException {
+        boolean kept = true;
+        try {
             SelftestReport report = new Selftest(environment, records, groups, this::progress).run();
             print(report);
-            if (report.met() && out.isEmpty()) {
-                delete(records);
-            } else {
-                terminal.err().println("records: " + records);
-            }
+            kept = !report.met() || out.isPresent();
             return exitCode(report.outcome());
-        } catch (InterruptedException interrupted) {
-            terminal.err().println("plimsoll: interrupted; all started processes have ended; records: " + records);
-            return ExitCode.INTERRUPTED.code();
+        } finally {
+            if (kept) {
+                terminal.err().println("records: " + records);
+            } else {
+                delete(records);
+            }
         }
     }
 

@@ -215,6 +215,18 @@ class WrongRequestsTest {
         assertThat(complained.toString()).contains("already exists");
     }
 
+    @Test
+    void a_self_test_that_cannot_start_leaves_no_directory() {
+        String home = System.getProperty("plimsoll.home");
+        System.setProperty("plimsoll.home", directory.toString());
+        try {
+            assertThat(code("selftest", "--out", result())).isEqualTo(ExitCode.INTERNAL_ERROR.code());
+        } finally {
+            System.setProperty("plimsoll.home", home);
+        }
+        assertThat(Path.of(result())).doesNotExist();
+    }
+
     /** Returns the complaint of the program as it is started. */
     private String refused(String... words) {
         VerbRun run = VerbRun.of(words);

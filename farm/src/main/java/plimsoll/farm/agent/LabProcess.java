@@ -65,11 +65,17 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
         LastLines lines = new LastLines(progress);
         Thread reader = HelperThreads.start(
                 "output-of-a-block", () -> lines.readAll(lab), failed -> lines.add("its output was lost: " + failed));
-        boolean ended;
+        boolean ended = false;
         try {
             ended = lab.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            // If processes of the block survive, the agent reports them, and its next wait ends by the interrupt.
+            Thread.currentThread().interrupt();
         } finally {
             stop(lab);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted in a block");
         }
         reader.join(FixedTimeout.OUTPUT.time());
         if (!ended) {
@@ -95,18 +101,24 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
         return started;
     }
 
-    /** A lab ends its members. If it does not, they are killed, and the next block waits until they are gone. */
+    /**
+     * A lab ends its members. If it does not, they are killed, and the next block waits until they are gone. So does an
+     * interrupt of this thread.
+     */
     private static void stop(Process lab) throws IOException, InterruptedException {
         if (!lab.isAlive()) {
             return;
         }
         boolean interrupted = Thread.interrupted();
-        lab.destroy();
-        if (!lab.waitFor(FixedTimeout.FARM_BLOCK_ENDED.time().toMillis(), TimeUnit.MILLISECONDS)) {
-            kill(lab);
-        }
-        if (interrupted) {
-            throw new InterruptedException("interrupted in a block");
+        try {
+            lab.destroy();
+            if (!lab.waitFor(FixedTimeout.FARM_BLOCK_ENDED.time().toMillis(), TimeUnit.MILLISECONDS)) {
+                kill(lab);
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -48,9 +48,7 @@ final class ConnectionProblem {
                 // The broker's refusal of a certificate arrives as the first record after the handshake.
                 socket.setSoTimeout(REFUSAL_MILLIS);
                 int answered = socket.getInputStream().read();
-                return answered < 0
-                        ? Optional.of("the broker at " + host + " closes the connection")
-                        : Optional.empty();
+                return answered < 0 ? Optional.of(closes(host)) : Optional.empty();
             }
         } catch (SocketTimeoutException silent) {
             return trusted
@@ -69,11 +67,16 @@ final class ConnectionProblem {
                                     + keys.directory() + ", not be expired, and name the host " + host.name()
                                     + " (farm keys --host)");
         } catch (IOException | GeneralSecurityException | IllegalArgumentException failed) {
-            return Optional.of("there is no broker at " + host + ": " + failed.getMessage());
+            return Optional.of(
+                    trusted ? closes(host) : "there is no broker at " + host + ": " + failed.getMessage());
         }
     }
 
-    private static SSLContext context(FarmKeys keys) throws IOException, GeneralSecurityException {
+    private static String closes(FarmHost host) {
+        return "the broker at " + host + " closes the connection";
+    }
+
+    static SSLContext context(FarmKeys keys) throws IOException, GeneralSecurityException {
         KeyManagerFactory own = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         own.init(store(keys.keyFile(), keys), keys.password().toCharArray());
         TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

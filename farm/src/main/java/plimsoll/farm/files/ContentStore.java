@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FileDigest;
@@ -53,11 +54,12 @@ public record ContentStore(Path root, boolean shared) {
                 throw refused(root + " is not a directory of its own");
             }
             Path own = Files.createTempFile(root, "owner", "");
+            UserPrincipal user = Files.getOwner(own);
             Files.delete(own);
-            String owner = Files.getOwner(root, LinkOption.NOFOLLOW_LINKS).getName();
-            String user = System.getProperty("user.name");
+            UserPrincipal owner = Files.getOwner(root, LinkOption.NOFOLLOW_LINKS);
             if (!owner.equals(user)) {
-                throw refused(root + " belongs to " + owner + ", but this process runs as " + user);
+                throw refused(
+                        root + " belongs to " + owner.getName() + ", but this process runs as " + user.getName());
             }
             Files.setPosixFilePermissions(root, shared ? PASSED : OWN);
         } catch (IOException e) {

@@ -177,7 +177,13 @@ public record FarmPlan(
                 }
                 return copy;
             }
-            return text(node, node.asString("").contains(":"), named);
+            return text(node, isPathList(node.asString("")), named);
+        }
+
+        /** Returns whether each part may be a path; in a URL path such as {@code /tmp:x}, only the first may. */
+        private static boolean isPathList(String text) {
+            return text.contains(":")
+                    && Arrays.stream(text.split(":", -1)).allMatch(part -> part.matches("|/.*|\\$\\{(env|dir)[.}].*"));
         }
 
         /** A text outside of a command names a file only by an absolute path, or several between colons. */

@@ -28,11 +28,12 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
 /**
- * The place of each file of a study on the machines of a farm: below one directory, by the digest of its content, so
- * that a place never changes its content. Files below a working directory keep their places in it.
+ * The place of each file of a study on the machines of a farm: below one directory, by the digest of its content and
+ * apart from equal files with another permission, so that a place never changes. Files below a working directory keep their places in it.
  */
 final class PlacedFiles {
     private static final Path FILES = FarmNames.ROOT.resolve("files");
+    private static final Path PROGRAMS = FarmNames.ROOT.resolve("programs");
     private static final Path TREES = FarmNames.ROOT.resolve("trees");
 
     private final Set<Path> trees =
@@ -111,7 +112,7 @@ final class PlacedFiles {
         return Optional.of(places.computeIfAbsent(path, this::placed));
     }
 
-    /** Returns a place for a single file that depends on its content alone, also if it has another one in a tree. */
+    /** Returns a place for a single file that depends on no other file, also if it has another one in a tree. */
     Path placeAlone(Path file) {
         if (directories.contains(file)) {
             throw refused(
@@ -126,7 +127,8 @@ final class PlacedFiles {
         if (content == null) {
             throw new IllegalStateException(file + " was not added");
         }
-        return FILES.resolve(content.digest().sha256())
+        return (content.executable() ? PROGRAMS : FILES)
+                .resolve(content.digest().sha256())
                 .resolve(file.getFileName().toString());
     }
 

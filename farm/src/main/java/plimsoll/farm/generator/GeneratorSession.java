@@ -43,6 +43,10 @@ import plimsoll.wire.WorkloadOrder;
  */
 final class GeneratorSession {
     private static final int NO_EXIT = -1;
+
+    /** A command is a word, a moment and the name of a phase. */
+    private static final int COMMAND_MAX = 4096;
+
     private static final String VARIABLE = "${env.";
     private static final String STOP = new LabMessage.Stop().text();
 
@@ -215,9 +219,14 @@ final class GeneratorSession {
         }
     }
 
-    /** Obeys the lab until it closes the connection; returns why it was lost, if it was. */
-    private Optional<String> obeyed(GeneratorConnection connection, Started started, WorkerSamples samples) {
-        OutputStream commands = started.process().stdin();
+    /**
+     * Obeys the lab until it closes the connection; returns why it was lost, if it was. A worker that reads no commands
+     * does not delay that.
+     */
+    private Optional<String> obeyed(GeneratorConnection connection, Started started, WorkerSamples samples)
+            throws InterruptedException {
+        StepQueue commands = new StepQueue(
+                "commands-" + number, failed -> out.accept("a worker gets no more commands: " + failed));
         boolean stopped = false;
         try {
             while (true) {
@@ -225,7 +234,10 @@ final class GeneratorSession {
                     case GeneratorMessage.Ask(long asked) ->
                         connection.write(new GeneratorMessage.Told(asked, System.nanoTime()));
                     case GeneratorMessage.Command(String line) -> {
-                        command(commands, line);
+                        if (line.length() > COMMAND_MAX) {
+                            throw new IOException("it sent a command of " + line.length() + " characters");
+                        }
+                        commands.add(() -> command(started.process().stdin(), line));
                         if (line.equals(STOP) && !stopped) {
                             stopped = true;
                             HelperThreads.start(
@@ -246,6 +258,9 @@ final class GeneratorSession {
             return samples.sent() ? Optional.empty() : Optional.of("it closed the connection");
         } catch (IOException lost) {
             return samples.sent() ? Optional.empty() : Optional.of(String.valueOf(lost.getMessage()));
+        } finally {
+            // A write that waits for the worker ends with it.
+            commands.endsWithin(Duration.ZERO);
         }
     }
 

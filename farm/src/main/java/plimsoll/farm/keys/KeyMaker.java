@@ -295,8 +295,12 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            boolean ended = process.waitFor(FixedTimeout.PROCESS_START.time().toSeconds(), TimeUnit.SECONDS);
-            process.destroyForcibly();
+            boolean ended;
+            try {
+                ended = process.waitFor(FixedTimeout.PROCESS_START.time().toSeconds(), TimeUnit.SECONDS);
+            } finally {
+                kill(process);
+            }
             if (!ended || process.exitValue() != 0) {
                 throw new IOException("keytool " + words.getFirst() + " failed: "
                         + (ended ? Files.readString(output).strip() : "it did not end in time"));
@@ -307,5 +311,13 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
         } finally {
             Files.deleteIfExists(output);
         }
+    }
+
+    /** Waits until it is gone, also in an interrupted thread, since it would write its key after the clean-up. */
+    private static void kill(Process process) {
+        process.destroyForcibly()
+                .onExit()
+                .completeOnTimeout(process, FixedTimeout.KILLED.time().toSeconds(), TimeUnit.SECONDS)
+                .join();
     }
 }

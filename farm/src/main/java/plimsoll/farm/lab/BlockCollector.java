@@ -25,6 +25,7 @@ import plimsoll.farm.message.ToLab;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
 
 /** Sends the blocks of a run, answers its agents, and takes the records home. For one thread. */
@@ -213,7 +214,7 @@ final class BlockCollector {
                             + " blocks are home and stay in " + parts.path()
                             + ": start an agent, and continue by 'plimsoll "
                             + run().verb().word() + " --resume "
-                            + parts.path() + " --farm "
+                            + Invocation.quoted(parts.path().toString()) + " --farm "
                             + host + " --keys DIR'");
         }
     }

@@ -31,6 +31,19 @@ class ContentStoreTest {
         assertThat(mode(directory.resolve("root"))).isEqualTo("rwx--x--x");
     }
 
+    /** Such as one in a container that has only a number. */
+    @Test
+    void a_user_without_a_name_opens_its_store() throws IOException {
+        String name = System.getProperty("user.name");
+        System.setProperty("user.name", "?");
+        try {
+            new ContentStore(directory.resolve("root"), false).open();
+        } finally {
+            System.setProperty("user.name", name);
+        }
+        assertThat(mode(directory.resolve("root"))).isEqualTo("rwx------");
+    }
+
     private Path placed(boolean shared, boolean executable) throws IOException {
         ContentStore store = new ContentStore(directory.resolve("root"), shared);
         store.open();

@@ -78,6 +78,24 @@ class FarmPlanTest {
     }
 
     @Test
+    void a_program_shares_no_place_with_an_equal_file_of_data() throws IOException {
+        Path program = Files.createDirectory(machine.resolve("tools")).resolve("library.jar");
+        Files.copy(machine.resolve("library.jar"), program);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+
+        FarmPlan plan = plan(program.toString(), machine.resolve("library.jar").toString());
+
+        assertThat(plan.files())
+                .extracting(BlockFile::path)
+                .containsExactlyInAnyOrderElementsOf(command(plan))
+                .doesNotHaveDuplicates();
+        assertThat(plan.files())
+                .filteredOn(BlockFile::executable)
+                .extracting(BlockFile::path)
+                .containsExactly(command(plan).getFirst());
+    }
+
+    @Test
     void a_class_path_in_an_argument_file_is_written_for_the_other_machines() throws IOException {
         Files.writeString(
                 study.resolve("build/classpath"),
@@ -134,6 +152,20 @@ class FarmPlanTest {
         assertThat(plan.files()).isEmpty();
         assertThat(Json.tree(plan.plan()).at("/settings/extension").asString(""))
                 .isEqualTo(study.toString());
+    }
+
+    @Test
+    void a_url_path_with_a_colon_is_not_a_class_path() {
+        for (String path : List.of(study + ":x", study + ":${id}")) {
+            FarmPlan plan = withSetting(path);
+            assertThat(plan.files()).isEmpty();
+            assertThat(Json.tree(plan.plan()).at("/settings/path").asString("")).isEqualTo(path);
+        }
+        assertThat(withSetting(study + ":${env.CLASSES}").files()).hasSize(1);
+    }
+
+    private FarmPlan withSetting(String path) {
+        return ofJson("{\"settings\":{\"path\":" + Json.line(path) + "}}");
     }
 
     @Test

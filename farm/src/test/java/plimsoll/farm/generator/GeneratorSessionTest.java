@@ -131,6 +131,19 @@ class GeneratorSessionTest {
         }
     }
 
+    @Test
+    void a_lab_that_leaves_while_its_worker_reads_no_commands_leaves_no_worker() throws IOException {
+        try (GeneratorConnection lab = lab()) {
+            lab.write(order());
+            assertThat(lab.read()).isInstanceOf(GeneratorMessage.Ready.class);
+            awaitThat(() -> Files.exists(pidFile()));
+            for (int sent = 0; sent < 250; sent++) {
+                lab.write(new GeneratorMessage.Command("x".repeat(1000)));
+            }
+        }
+        awaitThat(() -> worker().isEmpty());
+    }
+
     private static void giveSigns(GeneratorConnection lab) {
         try {
             while (true) {

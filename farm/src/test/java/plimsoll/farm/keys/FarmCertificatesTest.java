@@ -136,6 +136,18 @@ class FarmCertificatesTest {
     }
 
     @Test
+    void an_interrupt_leaves_no_keytool_that_would_write_a_key() {
+        KeyMaker maker = new KeyMaker(directory.resolve("interrupted"), List.of(), 30);
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> maker.make(List.of(), _ -> {})).isInstanceOf(RequestException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(ProcessHandle.current().children())
+                .noneMatch(child -> child.info().command().orElse("").endsWith("/keytool"));
+    }
+
+    @Test
     void a_directory_with_other_files_is_refused_and_they_stay() throws IOException {
         Path project = directory.resolve("project");
         Path authority = Files.createDirectories(project.resolve("authority"));

@@ -340,7 +340,9 @@ class FarmProtocolTest {
                 .cause()
                 .isInstanceOfSatisfying(RequestException.class, why -> {
                     assertThat(why.exitCode().code()).isEqualTo(31);
-                    assertThat(why).hasMessageContaining("1 of 2").hasMessageContaining("--resume");
+                    assertThat(why)
+                            .hasMessageContaining("1 of 2")
+                            .hasMessageContaining("--resume '" + farm.parts.path() + "'");
                 });
         assertThat(farm.parts.block(new Shard(1, 2))).isDirectory();
     }

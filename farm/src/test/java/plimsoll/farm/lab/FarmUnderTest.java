@@ -90,7 +90,7 @@ final class FarmUnderTest implements AutoCloseable {
 
     FarmUnderTest(Path directory) {
         this.directory = directory;
-        parts = PartsFolder.of(directory.resolve("result.parts"));
+        parts = PartsFolder.of(directory.resolve("a result.parts"));
         broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), 0);
         port = broker.port();
     }

@@ -23,7 +23,7 @@ import plimsoll.study.text.YamlNode;
 /** The services of a Compose file. */
 final class ComposeFile {
     private static final Pattern DECIMALS =
-            Pattern.compile("(\\d{1,12}\\.\\d{1,9})([bkmg]?b?)", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("(\\d{1,12})(\\.\\d{1,9})([bkmg]?b?)", Pattern.CASE_INSENSITIVE);
 
     private final String name;
     private final List<ManifestNode> documents;
@@ -152,12 +152,13 @@ final class ComposeFile {
     /** Parses a size, which may have more decimals here than in a study. */
     private static Bytes size(String text) {
         Matcher decimals = DECIMALS.matcher(text);
-        return decimals.matches()
-                ? new Bytes(new BigDecimal(decimals.group(1))
-                        .multiply(BigDecimal.valueOf(
-                                Bytes.parse("1" + decimals.group(2)).count()))
-                        .longValue())
-                : Bytes.parse(text);
+        if (!decimals.matches()) {
+            return Bytes.parse(text);
+        }
+        String unit = decimals.group(3);
+        BigDecimal decimal = new BigDecimal(decimals.group(2))
+                .multiply(BigDecimal.valueOf(Bytes.parse("1" + unit).count()));
+        return new Bytes(Bytes.parse(decimals.group(1) + unit).count() + decimal.longValue());
     }
 
     private static Optional<ManifestNode> first(ManifestNode node, String... keys) {
