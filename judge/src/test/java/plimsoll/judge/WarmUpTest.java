@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
@@ -21,7 +24,9 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.PhaseSteadiness;
 import plimsoll.model.result.Steadiness;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
 
 /** A closed load of 20 s whose service takes another CPU time an operation in each second. */
 class WarmUpTest {
@@ -63,6 +68,18 @@ class WarmUpTest {
         TrialResult soonWarm = trial(second -> second <= 5 ? 100 : 10).judge();
         assertThat(only(soonWarm).steadiness()).isEqualTo(Steadiness.STEADY);
         assertThat(soonWarm.figures().get("cpuMillisPerOperation")).isBetween(9.9, 10.1);
+    }
+
+    /** All phases count whole then, but a start is a change in any of them. */
+    @Test
+    void the_first_quarter_is_not_counted_beside_a_phase_that_counts_whole_either() {
+        TrialFolder folder = trial(second -> second <= 5 ? 100 : 10).write();
+        Experiment alone = folder.readExperiment();
+        Phase burst = alone.phases().getFirst();
+        Phase whole =
+                new Phase("whole", true, burst.workloads(), new StopCondition.Operations(10, Duration.ofSeconds(8)));
+        Json.write(folder.experiment(), alone.withPhases(List.of(burst, whole)));
+        assertThat(only(Judge.trial(folder.path())).steadiness()).isEqualTo(Steadiness.STEADY);
     }
 
     /** Both are counted over the same seconds, so their product is the CPU that was used. */
