@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -91,34 +92,63 @@ class WarmUpTest {
                 .isBetween(OPERATIONS * 19.9, OPERATIONS * 20.1);
     }
 
+    /** It counts with the next second, whose throughput is half as high then: a single dip, not a change. */
+    @Test
+    void a_second_without_an_operation_hides_no_warm_up() {
+        PhaseSteadiness warming = only(
+                trial(second -> 10 + 20 * Math.exp(-second / 6.0), second -> second == 12 ? 0 : OPERATIONS)
+                        .judge());
+        assertThat(warming.steadiness()).isEqualTo(Steadiness.WARMING_UP);
+        assertThat(warming.series()).contains("cpu");
+        assertThat(only(trial(_ -> 10, second -> second == 12 ? 0 : OPERATIONS).judge())
+                        .steadiness())
+                .isEqualTo(Steadiness.STEADY);
+    }
+
+    @Test
+    void a_phase_with_operations_in_few_seconds_is_too_short_to_be_classified() {
+        assertThat(only(trial(_ -> 10, second -> second % 4 == 0 ? OPERATIONS : 0)
+                                .judge())
+                        .steadiness())
+                .isEqualTo(Steadiness.TOO_SHORT);
+    }
+
     private static PhaseSteadiness only(TrialResult trial) {
         assertThat(trial.steadiness()).hasSize(1);
         return trial.steadiness().getFirst();
     }
 
     private TrialFixture trial(IntToDoubleFunction cpuMillisEach) {
+        return trial(cpuMillisEach, _ -> OPERATIONS);
+    }
+
+    /** @param operations of each second */
+    private TrialFixture trial(IntToDoubleFunction cpuMillisEach, IntUnaryOperator operations) {
+        int[] done = new int[SECONDS + 1];
+        for (int second = 1; second <= SECONDS; second++) {
+            done[second] = done[second - 1] + operations.applyAsInt(second);
+        }
         ProgressReport[] reports = IntStream.rangeClosed(1, SECONDS)
                 .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(second * 1_000L)
-                        .started((long) second * OPERATIONS)
-                        .acknowledged((long) second * OPERATIONS)
+                        .started(done[second])
+                        .acknowledged(done[second])
                         .build())
                 .toArray(ProgressReport[]::new);
-        long[] times = LongStream.generate(() -> 100_000)
-                .limit((long) SECONDS * OPERATIONS)
-                .toArray();
+        long[] times =
+                LongStream.generate(() -> 100_000).limit(done[SECONDS]).toArray();
         TrialFixture fixture = TrialFixture.in(result, ++number, "a", 1)
                 .load(
                         new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO),
                         new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
-                .states(LedgerState.ACKNOWLEDGED, SECONDS * OPERATIONS)
+                .states(LedgerState.ACKNOWLEDGED, done[SECONDS])
                 .micros("response", times)
                 .progress(reports);
         double used = 0;
         double[] sums = new double[SECONDS + 1];
         for (int second = 1; second <= SECONDS; second++) {
-            used += cpuMillisEach.applyAsDouble(second) * OPERATIONS;
+            used += cpuMillisEach.applyAsDouble(second) * operations.applyAsInt(second);
             sums[second] = used;
         }
         IntStream.rangeClosed(0, SECONDS)
