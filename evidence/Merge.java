@@ -21,8 +21,8 @@ import plimsoll.wire.Span;
 
 /**
  * Merges the intervals of each tag of histogram logs, in place: into one before the part of its phase that is counted and
- * one for that part. Judgements read no more of them, none of a phase that is not judged, and response times of a counted
- * part by the second.
+ * one for that part. Judgements read no more of them, none of a phase that is not judged, and response times and failures
+ * of a phase that is counted in part by the second.
  */
 public final class Merge {
     private final List<String> lines = new ArrayList<>();
@@ -64,7 +64,8 @@ public final class Merge {
         } else if (fields.length == 5) {
             String tag = fields[0].substring("Tag=".length());
             String phase = tag.substring(0, tag.lastIndexOf('.'));
-            boolean kept = countedFrom.containsKey(phase) && tag.equals(Span.RESPONSE.tag(phase));
+            boolean kept = countedFrom.containsKey(phase)
+                    && (tag.equals(Span.RESPONSE.tag(phase)) || tag.equals(Span.FAILED.tag(phase)));
             if (kept) {
                 lines.add(line);
             } else if (judged.stream().anyMatch(each -> each.name().equals(phase))) {

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
@@ -36,6 +37,24 @@ class ChangedCellsTest {
                 .hasSize(1)
                 .allSatisfy((_, why) -> assertThat(why).contains("'store'"));
         assertThat(changes(List.of("haproxy", "-db"), List.of("haproxy", "-q"))).hasSize(1);
+    }
+
+    /** In a map, each JVM has another order. */
+    @Test
+    void the_first_by_name_of_several_changed_needs_is_named() {
+        List<String> needs = List.of("zoo", "queue", "cache", "store", "mail", "auth", "index");
+        assertThat(setting(needs, "-q").changeSince(setting(needs, "-db")))
+                .hasValueSatisfying(why -> assertThat(why).contains("'auth'"));
+    }
+
+    private static ChangedCells.Setting setting(List<String> needs, String argument) {
+        return new ChangedCells.Setting(
+                "load",
+                "512m",
+                Optional.of(new ChangedCells.Surroundings(
+                        List.of(),
+                        needs.stream().collect(Collectors.toMap(need -> need, need -> List.of(need, argument))),
+                        List.of())));
     }
 
     /** Judges a result whose store has the first command and one whose store has the second. */

@@ -5,13 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
@@ -21,7 +25,9 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.PhaseSteadiness;
 import plimsoll.model.result.Steadiness;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialFolder;
 
 /** A closed load of 20 s whose service takes another CPU time an operation in each second. */
 class WarmUpTest {
@@ -65,6 +71,18 @@ class WarmUpTest {
         assertThat(soonWarm.figures().get("cpuMillisPerOperation")).isBetween(9.9, 10.1);
     }
 
+    /** All phases count whole then, but a start is a change in any of them. */
+    @Test
+    void the_first_quarter_is_not_counted_beside_a_phase_that_counts_whole_either() {
+        TrialFolder folder = trial(second -> second <= 5 ? 100 : 10).write();
+        Experiment alone = folder.readExperiment();
+        Phase burst = alone.phases().getFirst();
+        Phase whole =
+                new Phase("whole", true, burst.workloads(), new StopCondition.Operations(10, Duration.ofSeconds(8)));
+        Json.write(folder.experiment(), alone.withPhases(List.of(burst, whole)));
+        assertThat(only(Judge.trial(folder.path())).steadiness()).isEqualTo(Steadiness.STEADY);
+    }
+
     /** Both are counted over the same seconds, so their product is the CPU that was used. */
     @Test
     void throughput_times_cpu_an_operation_is_the_cpu_time_a_second() {
@@ -74,34 +92,63 @@ class WarmUpTest {
                 .isBetween(OPERATIONS * 19.9, OPERATIONS * 20.1);
     }
 
+    /** It counts with the next second, whose throughput is half as high then: a single dip, not a change. */
+    @Test
+    void a_second_without_an_operation_hides_no_warm_up() {
+        PhaseSteadiness warming = only(
+                trial(second -> 10 + 20 * Math.exp(-second / 6.0), second -> second == 12 ? 0 : OPERATIONS)
+                        .judge());
+        assertThat(warming.steadiness()).isEqualTo(Steadiness.WARMING_UP);
+        assertThat(warming.series()).contains("cpu");
+        assertThat(only(trial(_ -> 10, second -> second == 12 ? 0 : OPERATIONS).judge())
+                        .steadiness())
+                .isEqualTo(Steadiness.STEADY);
+    }
+
+    @Test
+    void a_phase_with_operations_in_few_seconds_is_too_short_to_be_classified() {
+        assertThat(only(trial(_ -> 10, second -> second % 4 == 0 ? OPERATIONS : 0)
+                                .judge())
+                        .steadiness())
+                .isEqualTo(Steadiness.TOO_SHORT);
+    }
+
     private static PhaseSteadiness only(TrialResult trial) {
         assertThat(trial.steadiness()).hasSize(1);
         return trial.steadiness().getFirst();
     }
 
     private TrialFixture trial(IntToDoubleFunction cpuMillisEach) {
+        return trial(cpuMillisEach, _ -> OPERATIONS);
+    }
+
+    /** @param operations of each second */
+    private TrialFixture trial(IntToDoubleFunction cpuMillisEach, IntUnaryOperator operations) {
+        int[] done = new int[SECONDS + 1];
+        for (int second = 1; second <= SECONDS; second++) {
+            done[second] = done[second - 1] + operations.applyAsInt(second);
+        }
         ProgressReport[] reports = IntStream.rangeClosed(1, SECONDS)
                 .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase("burst")
                         .atMillis(second * 1_000L)
-                        .started((long) second * OPERATIONS)
-                        .acknowledged((long) second * OPERATIONS)
+                        .started(done[second])
+                        .acknowledged(done[second])
                         .build())
                 .toArray(ProgressReport[]::new);
-        long[] times = LongStream.generate(() -> 100_000)
-                .limit((long) SECONDS * OPERATIONS)
-                .toArray();
+        long[] times =
+                LongStream.generate(() -> 100_000).limit(done[SECONDS]).toArray();
         TrialFixture fixture = TrialFixture.in(result, ++number, "a", 1)
                 .load(
                         new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO),
                         new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
-                .states(LedgerState.ACKNOWLEDGED, SECONDS * OPERATIONS)
+                .states(LedgerState.ACKNOWLEDGED, done[SECONDS])
                 .micros("response", times)
                 .progress(reports);
         double used = 0;
         double[] sums = new double[SECONDS + 1];
         for (int second = 1; second <= SECONDS; second++) {
-            used += cpuMillisEach.applyAsDouble(second) * OPERATIONS;
+            used += cpuMillisEach.applyAsDouble(second) * operations.applyAsInt(second);
             sums[second] = used;
         }
         IntStream.rangeClosed(0, SECONDS)

@@ -1,6 +1,7 @@
 package plimsoll.judge.baseline;
 
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +104,7 @@ public final class ChangedCells {
         Optional<String> need = Stream.concat(today.needs().keySet().stream(), then.needs().keySet().stream())
                 .filter(name ->
                         !Objects.equals(today.needs().get(name), then.needs().get(name)))
-                .findFirst();
+                .min(Comparator.naturalOrder());
         return need.map(name -> "its need '" + name + "' differs")
                 .or(() -> Optional.of("its links differ")
                         .filter(_ -> !today.links().equals(then.links())));

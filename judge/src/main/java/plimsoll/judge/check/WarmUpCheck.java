@@ -30,8 +30,7 @@ public final class WarmUpCheck {
 
     /** Returns one entry for each judged phase of a steady load that no fault disturbs. */
     public static List<PhaseSteadiness> of(TrialFacts facts) {
-        return facts.counted().stream()
-                .filter(CountedWindow::isSettled)
+        return CountedWindow.settled(facts).stream()
                 .map(window -> of(window, SteadyStateClassifier.of(new PhaseSeconds(facts, window).series())))
                 .toList();
     }

@@ -40,6 +40,17 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
                         .toList();
     }
 
+    /**
+     * Returns the part of each judged phase in which a steady load without faults ran, also where the phase counts whole
+     * beside another: its start and its drain show no steady state.
+     */
+    public static List<CountedWindow> settled(TrialFacts facts) {
+        return facts.judgedWindows().stream()
+                .flatMap(window -> part(facts.records(), window).stream())
+                .filter(CountedWindow::isSettled)
+                .toList();
+    }
+
     /** Decides by the plan, so that each worker counts alike, whichever phases it takes part in. */
     private static boolean arePartial(List<Phase> phases) {
         return phases.stream().filter(Phase::judged).allMatch(CountedWindow::isPartial);
@@ -110,8 +121,7 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
                 .orElse(0);
     }
 
-    /** Whether a steady load without faults ran in all of the window. */
-    public boolean isSettled() {
+    private boolean isSettled() {
         return isPartial(phase.phase())
                 && phase.phase().faults().isEmpty()
                 && ramp(phase.phase()) <= START_SHARE_MAX * phase.loadedMillis();

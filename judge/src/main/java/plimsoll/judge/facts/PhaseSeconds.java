@@ -18,7 +18,8 @@ import plimsoll.wire.Span;
  * Throughput, CPU an operation and mean response time of a counted window by second, from the workers' reports and
  * intervals and the samples of the subjects.
  *
- * <p>Arrivals set the throughput of an open load themselves, so it is left out there.
+ * <p>Arrivals set the throughput of an open load themselves, so it is left out there. A second without an acknowledged
+ * operation has no cost of one, so it counts with the next second that has some, and the last ones with the one before.
  */
 public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
     public static final String THROUGHPUT = "throughput";
@@ -27,7 +28,7 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
 
     /** Returns one series for each figure that was recorded. */
     public List<Series> series() {
-        double[] edges = edges();
+        double[] edges = withOperationsBetween(edges());
         double[] acknowledged =
                 differences(Arrays.stream(edges).map(this::acknowledged).toArray());
         List<Series> all = new ArrayList<>();
@@ -59,6 +60,22 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
                 .mapToDouble(ProgressReport::atMillis)
                 .filter(at -> at >= window.fromMillis() && at <= window.toMillis())
                 .toArray();
+    }
+
+    private double[] withOperationsBetween(double[] edges) {
+        List<Double> kept = new ArrayList<>();
+        double before = -1;
+        for (double edge : edges) {
+            double acknowledged = acknowledged(edge);
+            if (acknowledged > before) {
+                kept.add(edge);
+                before = acknowledged;
+            }
+        }
+        if (kept.size() > 1) {
+            kept.set(kept.size() - 1, edges[edges.length - 1]);
+        }
+        return kept.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private double acknowledged(double edge) {

@@ -3,6 +3,7 @@ package plimsoll.judge.figure;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
@@ -34,21 +35,15 @@ final class TimeMeasures {
                         Stream.of(
                                 Map.entry(TimeFigures.LOGGED, FigureMeasure.of(trial -> innermostLog(trial.facts())))),
                         Stream.of(
-                                Map.entry(
-                                        StartupFigures.READY,
-                                        FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> ready(member))),
+                                Map.entry(StartupFigures.READY, ofFirstStart((member, _) -> ready(member))),
                                 Map.entry(
                                         StartupFigures.READY_CPU,
-                                        FigureMeasure.ofSubjects(
-                                                PercentBase.NONE,
-                                                (member, _) ->
-                                                        member.readyCpuMillis().map(Long::doubleValue))),
+                                        ofFirstStart((member, _) ->
+                                                member.readyCpuMillis().map(Long::doubleValue))),
                                 Map.entry(
                                         StartupFigures.READY_THROTTLED,
-                                        FigureMeasure.ofSubjects(
-                                                PercentBase.NONE,
-                                                (member, facts) -> member.readyMillis()
-                                                        .flatMap(_ -> StallShare.untilReady(member, facts)))),
+                                        ofFirstStart((member, facts) -> member.readyMillis()
+                                                .flatMap(_ -> StallShare.untilReady(member, facts)))),
                                 Map.entry(
                                         StartupFigures.RESTART,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member))),
@@ -56,6 +51,13 @@ final class TimeMeasures {
                                         StartupFigures.AVAILABILITY,
                                         FigureMeasure.of(trial -> availability(trial.facts())))))
                 .flatMap(Function.identity());
+    }
+
+    /** A start again, under load or after a fault, is a figure of its own: {@link StartupFigures#RESTART}. */
+    private static FigureMeasure ofFirstStart(BiFunction<MemberRecord, TrialFacts, Optional<Double>> value) {
+        return FigureMeasure.ofSubjects(
+                PercentBase.NONE,
+                (member, facts) -> member.restarted() ? Optional.empty() : value.apply(member, facts));
     }
 
     private static Optional<Double> innermostLog(TrialFacts facts) {

@@ -72,7 +72,7 @@ final class SeriesExtractor {
 
     static List<TimeSeries> of(TrialFacts facts) {
         Map<List<Long>, List<Long>> times = new HashMap<>();
-        return Stream.of(ofSamples(facts), ofWorkers(facts), QueueDepth.of(facts))
+        return Stream.of(ofSamples(facts), ofWorkers(facts), InFlight.of(facts), QueueDepth.of(facts))
                 .flatMap(series -> series)
                 .map(series -> withKnownTimes(series, times))
                 .toList();

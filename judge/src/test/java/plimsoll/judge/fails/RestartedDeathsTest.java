@@ -131,6 +131,24 @@ class RestartedDeathsTest {
                 .isInstanceOf(Verdict.Breaks.class);
     }
 
+    @Test
+    void a_slow_restart_misses_no_objective_of_the_first_start() {
+        TrialResult judged = judged(
+                died().threshold("ready", Relation.BELOW, 1_600, false)
+                        .subject(service -> service.readyCpu(700)),
+                MemberFixture.run("service.2").from(9_100, 11_000).readyCpu(1_900));
+
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().startsWith("ready"))
+                .singleElement()
+                .extracting(Finding::verdict)
+                .isEqualTo(Verdict.HOLDS);
+        assertThat(judged.figures())
+                .containsEntry("readyMillis", 1_500.0)
+                .containsEntry("readyCpuMillis", 700.0)
+                .containsEntry("restartMillis", 1_900.0);
+    }
+
     private static TrialResult judged(TrialFixture trial, MemberFixture... later) {
         return Judge.trial(MemberFixture.restarted(trial.write(), later).path());
     }

@@ -81,6 +81,18 @@ class QueueRecordsTest {
     }
 
     @Test
+    void operations_in_flight_are_those_of_all_workers() throws Exception {
+        assertThat(judged(false, List.of()).series())
+                .filteredOn(series -> series.metric().equals("in_flight"))
+                .filteredOn(series -> series.member().equals("workers"))
+                .singleElement()
+                .satisfies(inFlight -> {
+                    assertThat(inFlight.atMillis()).containsExactly(4_000L, 5_000L);
+                    assertThat(inFlight.high()).containsExactly(6.0, 0.0);
+                });
+    }
+
+    @Test
     void a_drain_that_was_cut_gives_its_progress_and_the_most_frequent_failure_as_the_reason() throws Exception {
         List<String> failures = List.of(
                 new WorkerMessage.Reason(PHASE, "failed", "too slow", 2).text(),
@@ -124,7 +136,7 @@ class QueueRecordsTest {
         return TrialEvaluator.of(folder).result();
     }
 
-    /** Reports once a second. */
+    /** Reports once a second, at first with two operations in flight. */
     private static void worker(
             TrialFolder folder, String worker, List<Long> acknowledged, boolean cut, List<String> failures)
             throws Exception {
@@ -132,8 +144,9 @@ class QueueRecordsTest {
                 .mapToObj(second -> ProgressReportBuilder.builder()
                         .phase(PHASE)
                         .atMillis(1_000L * (second + 1))
-                        .started(acknowledged.get(second))
+                        .started(acknowledged.get(second) + (second == 0 ? 2 : 0))
                         .acknowledged(acknowledged.get(second))
+                        .inFlight(second == 0 ? 2 : 0)
                         .build())
                 .toList();
         Recording.worker(folder.worker(worker), reports, cut, failures);

@@ -64,7 +64,8 @@ function seriesOf(trial, metric, worker) {
   const subject = subjectOf(trial);
   const fits = (one) => (worker ? one.member.startsWith("worker") : isLifeOf(one.member, subject) || !subject);
   const fitting = trial.series.filter((one) => one.metric === metric && fits(one));
-  return worker || !subject ? fitting[0] : lives(fitting);
+  if (worker) return fitting.find((one) => one.member === "workers") || fitting[0];
+  return subject ? lives(fitting) : fitting[0];
 }
 
 // A restarted member keeps its name, with the number of its life: service, service.2.

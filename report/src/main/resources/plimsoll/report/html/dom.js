@@ -27,6 +27,15 @@ function section(id, heading, ...children) {
   return el("section", { id, "aria-labelledby": `${id}-heading` }, title, children);
 }
 
+// A fold that draws its content each time it is opened; most folds of a page stay closed.
+function lateFold(summary, draw) {
+  const content = el("div", {});
+  const fold = el("details", {}, el("summary", {}, summary), content);
+  const redraw = () => fold.open && content.replaceChildren(draw());
+  fold.addEventListener("toggle", redraw);
+  return { fold, redraw };
+}
+
 function copyButton(what, text) {
   const status = el("span", { class: "copy-status", role: "status" });
   const button = el("button", { type: "button", class: "copy", onclick: () => copy(text, status) }, "Copy");

@@ -121,31 +121,28 @@ function key() {
 }
 
 function eventList(data, state) {
-  const body = el("div", {});
-  const draw = () =>
-    body.replaceChildren(
-      table(
-        "Events of the chosen round",
-        [
-          { label: "At", kind: "number" },
-          { label: "Variant" },
-          { label: "Member" },
-          { label: "Event" },
-          { label: "Text", kind: "wide" },
-        ],
-        drawnTrials({ data, state })
-          .flatMap(({ cell, trial }) => trial.events.map((event) => ({ cell, trial, event })))
-          .sort((a, b) => a.event.atMillis - b.event.atMillis)
-          .map(({ cell, trial, event }) => [
-            amounts.millis(event.atMillis),
-            `${cell.name}, round ${trial.round}`,
-            event.member,
-            event.kind.replaceAll("-", " "),
-            event.text,
-          ]),
-      ),
-    );
-  state.listeners.push(draw);
-  draw();
-  return el("details", {}, el("summary", {}, "List of events"), body);
+  const { fold, redraw } = lateFold("List of events", () =>
+    table(
+      "Events of the chosen round",
+      [
+        { label: "At", kind: "number" },
+        { label: "Variant" },
+        { label: "Member" },
+        { label: "Event" },
+        { label: "Text", kind: "wide" },
+      ],
+      drawnTrials({ data, state })
+        .flatMap(({ cell, trial }) => trial.events.map((event) => ({ cell, trial, event })))
+        .sort((a, b) => a.event.atMillis - b.event.atMillis)
+        .map(({ cell, trial, event }) => [
+          amounts.millis(event.atMillis),
+          `${cell.name}, round ${trial.round}`,
+          event.member,
+          event.kind.replaceAll("-", " "),
+          event.text,
+        ]),
+    ),
+  );
+  state.listeners.push(redraw);
+  return fold;
 }

@@ -1,3 +1,6 @@
+// From this number of rows on, those of other rounds are folded.
+const MANY_CURVES = 60;
+
 // Response times by percentile; the horizontal axis counts nines: 90 %, 99 %, 99.9 %.
 function percentiles(data, state) {
   const place = el("div", { class: "single" });
@@ -94,7 +97,7 @@ function drawPercentiles(data, state, place, width) {
       curves.map((one) => drawCurve(one, spot)),
     ),
     log ? el("p", { class: "small" }, "The vertical axis is logarithmic.") : "",
-    percentileTable(curves),
+    ...percentileTables(curves),
   );
 }
 
@@ -148,10 +151,21 @@ function percentileText(curve, percentile) {
   return point ? (point.enough ? amounts.millis(point.millis) : "too few") : "–";
 }
 
-function percentileTable(curves) {
+function percentileTables(curves) {
+  const first = curves.length < MANY_CURVES ? curves : curves.filter((one) => one.strong);
+  const others = curves.filter((one) => !first.includes(one));
+  return [
+    percentileTable("Response times by percentile", first),
+    others.length
+      ? lateFold(`Other rounds (${others.length})`, () => percentileTable("Response times of other rounds", others)).fold
+      : "",
+  ];
+}
+
+function percentileTable(caption, curves) {
   const wanted = [50, 90, 99, 99.9];
   return table(
-    "Response times by percentile",
+    caption,
     [
       { label: "Variant" },
       { label: "Operations", kind: "number" },

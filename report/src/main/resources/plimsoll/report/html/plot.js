@@ -83,23 +83,26 @@ function capLine(plot, cap, text) {
 // Plots that are not drawn yet, since they have no width before they are in the document.
 const undrawn = [];
 
+// Measures all before it draws the first: after each drawing, the browser would lay the page out again.
 function drawPlots() {
-  undrawn.splice(0).forEach((draw) => draw());
+  for (const draw of undrawn.splice(0).map((measured) => measured())) draw();
 }
 
 // Draws by drawPlots, and again whenever the width of the place changes.
 function responsive(place, draw) {
   let last = 0;
-  const fit = () => {
+  const measured = () => {
     const width = Math.round(place.clientWidth);
-    if (width && width !== last) {
-      last = width;
-      draw(width);
-    }
+    return () => {
+      if (width && width !== last) {
+        last = width;
+        draw(width);
+      }
+    };
   };
-  undrawn.push(fit);
+  undrawn.push(measured);
   // Draws in the next frame: drawing in the observer's callback would change what it observes.
-  new ResizeObserver(() => requestAnimationFrame(fit)).observe(place);
+  new ResizeObserver(() => requestAnimationFrame(() => measured()())).observe(place);
   return () => last && draw(last);
 }
 

@@ -163,6 +163,21 @@ class PageInBrowserTest {
     }
 
     @Test
+    void response_times_of_many_rounds_are_listed_when_their_fold_is_opened() throws Exception {
+        Result rounds = Results.large(80, 1);
+
+        assertThat(count(percentiles(drawn(rounds)), "scope=\"row\"")).isEqualTo(1);
+        assertThat(count(percentiles(drawn(rounds, """
+                setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
+                """)), "scope=\"row\"")).isEqualTo(80);
+    }
+
+    private static String percentiles(String dom) {
+        String section = dom.substring(dom.indexOf("<section id=\"percentiles\""));
+        return section.substring(0, section.indexOf("</section>"));
+    }
+
+    @Test
     void every_script_is_correct_by_itself_and_all_of_them_together() throws Exception {
         Optional<Path> node = onPath("node");
         assumeTrue(node.isPresent(), "node is not installed, so the page's scripts are not checked");
