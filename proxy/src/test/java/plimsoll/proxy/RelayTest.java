@@ -62,6 +62,13 @@ class RelayTest {
     }
 
     @Test
+    void delayed_bytes_pass_unchanged_while_other_connections_hold_all_that_delays_may_hold() throws Exception {
+        assertThat(relay.linkState().delayAllowance().drainPermits()).isEqualTo(LinkState.DELAYED_BYTES_MAX);
+        execute("latency 3");
+        assertThat(crcReceived()).isEqualTo(crcSent());
+    }
+
+    @Test
     void the_end_of_one_direction_leaves_the_other_open() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
