@@ -37,7 +37,10 @@ final class DirectionPump {
         this.lastPassed = System.nanoTime();
     }
 
-    /** Runs until the sender has ended its stream and every byte is written, then ends the receiver's stream. */
+    /**
+     * Runs until the sender has ended its stream and every byte is written, then ends the receiver's stream. The end
+     * is delayed as bytes are.
+     */
     void run() throws IOException, InterruptedException {
         ByteBuffer buffer = connection.linkState().buffers().take();
         try {
@@ -45,9 +48,12 @@ final class DirectionPump {
         } finally {
             connection.linkState().buffers().giveBack(buffer);
         }
+        state.awaitOpen(connection::isOver);
+        long arrivesAtNanos = System.nanoTime() + state.delayNanos();
         if (delayed) {
             line.end();
         }
+        awaitArrival(arrivesAtNanos);
         state.awaitOpen(connection::isOver);
         to.shutdownOutput();
     }

@@ -80,6 +80,19 @@ class RelayTest {
     }
 
     @Test
+    void the_end_of_a_direction_without_bytes_in_transit_is_delayed_as_bytes_are() throws Exception {
+        execute("latency 3 up", "latency 60000 down");
+        try (Socket client = Target.client(relay.ports().getFirst());
+                Socket server = target.next()) {
+            client.shutdownOutput();
+            assertThat(server.getInputStream().read()).isEqualTo(-1);
+            server.shutdownOutput();
+            client.setSoTimeout(200);
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    @Test
     void a_stall_holds_bytes_back_and_resume_lets_them_go() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
