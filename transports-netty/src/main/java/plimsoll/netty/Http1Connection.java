@@ -291,6 +291,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        factory.detect(cause);
         if (!ready) {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
         } else if (early && pending.isPresent()) {

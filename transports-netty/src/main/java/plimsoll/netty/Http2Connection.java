@@ -328,6 +328,12 @@ final class Http2Connection {
         closeWhenUnused();
     }
 
+    /** Takes no further requests after an exception of the channel or of its handler. */
+    void caught(Throwable cause) {
+        pool.detect(cause);
+        retire();
+    }
+
     /** Takes no further requests. */
     void retire() {
         gone = true;
