@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -115,6 +118,38 @@ class Http2ConnectionTest {
         assertThat(channel.isOpen()).isFalse();
         assertThat(sent(Frames.GO_AWAY)).isEqualTo(1);
         assertThat(outcomes).hasSize(2).hasOnlyElementsOfType(Outcome.Unknown.class);
+    }
+
+    @Test
+    void a_connection_that_was_left_stays_until_the_socket_has_taken_the_end_of_a_body() {
+        SlowSocket socket = new SlowSocket();
+        channel.pipeline().addFirst(socket);
+        connection.send(request(settings, 2_000));
+        channel.runPendingTasks();
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+        receive(Frames.GO_AWAY, 0, 0, new byte[] {0, 0, 0, 3, 0, 0, 0, 0});
+
+        assertThat(outcomes).containsExactly(Outcome.ACKNOWLEDGED);
+        assertThat(channel.isOpen()).isTrue();
+        socket.takeAll();
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent(Frames.DATA)).isEqualTo(1);
+    }
+
+    /** Keeps everything that is written until it is asked to take it. */
+    private static final class SlowSocket extends ChannelOutboundHandlerAdapter {
+        private final List<Runnable> writes = new ArrayList<>();
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+            writes.add(() -> ctx.writeAndFlush(message, promise));
+        }
+
+        void takeAll() {
+            writes.forEach(Runnable::run);
+        }
     }
 
     @Test
