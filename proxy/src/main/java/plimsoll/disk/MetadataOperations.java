@@ -261,9 +261,13 @@ final class MetadataOperations {
 
     /** Returns as many names as fit into the kernel's buffer, from the requested position on. */
     ByteBuffer list(FuseRequest request) throws IOException {
-        List<OpenFileTable.Entry> entries = openFileTable.entries(request.int64(FuseLayout.IO_FH));
-        ByteBuffer reply = FuseChannel.newReply(request.size());
+        long handle = request.int64(FuseLayout.IO_FH);
         long first = request.int64(FuseLayout.IO_OFFSET);
+        if (first == 0) {
+            openFileTable.start(handle, inodeTable.node(request.node()).path(), path -> !inodeTable.hides(path));
+        }
+        List<OpenFileTable.Entry> entries = openFileTable.entries(handle);
+        ByteBuffer reply = FuseChannel.newReply(request.size());
         for (int at = Math.clamp(first, 0, entries.size()); at < entries.size(); at++) {
             byte[] name = entries.get(at).name().getBytes(StandardCharsets.UTF_8);
             int padding = -(FuseLayout.DIRENT_HEADER_BYTES + name.length) & (FuseLayout.DIRENT_ALIGNMENT - 1);

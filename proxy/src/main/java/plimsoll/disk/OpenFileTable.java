@@ -22,10 +22,11 @@ final class OpenFileTable {
     private sealed interface OpenEntry {
         record File(InodeTable.Node node, FileChannel channel) implements OpenEntry {}
 
-        record Directory(List<Entry> entries) implements OpenEntry {}
+        /** @param read whether the kernel has asked for the entries */
+        record Directory(List<Entry> entries, boolean read) implements OpenEntry {}
     }
 
-    /** A name in a directory, as of when the directory was opened. */
+    /** A name in a directory, as of when the directory was opened or rewound. */
     record Entry(String name, boolean directory) {}
 
     /** Registers an open file and returns its handle. */
@@ -36,12 +37,23 @@ final class OpenFileTable {
 
     /** Lists what a directory shows and returns the handle of that listing. */
     long addDirectory(Path path, Predicate<Path> shown) throws IOException {
+        return add(new OpenEntry.Directory(listed(path, shown), false));
+    }
+
+    private static List<Entry> listed(Path path, Predicate<Path> shown) throws IOException {
         List<Entry> entries = new ArrayList<>(List.of(new Entry(".", true), new Entry("..", true)));
         try (Stream<Path> names = Files.list(path)) {
             names.filter(shown)
                     .forEach(name -> entries.add(new Entry(name.getFileName().toString(), Files.isDirectory(name))));
         }
-        return add(new OpenEntry.Directory(List.copyOf(entries)));
+        return List.copyOf(entries);
+    }
+
+    /** Lists a directory again that is read from its start once more, as after {@code rewinddir}. */
+    void start(long handle, Path path, Predicate<Path> shown) throws IOException {
+        if (open.get(handle) instanceof OpenEntry.Directory(List<Entry> entries, boolean read)) {
+            open.replace(handle, new OpenEntry.Directory(read ? listed(path, shown) : entries, true));
+        }
     }
 
     FileChannel channel(long handle) throws Errno.ErrnoException {
@@ -60,8 +72,8 @@ final class OpenFileTable {
     }
 
     List<Entry> entries(long handle) throws Errno.ErrnoException {
-        if (open.get(handle) instanceof OpenEntry.Directory(List<Entry> entries)) {
-            return entries;
+        if (open.get(handle) instanceof OpenEntry.Directory directory) {
+            return directory.entries();
         }
         throw new Errno.ErrnoException(Errno.EBADF);
     }

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
  * A queue of bytes in transit in one direction of one connection: pieces in order, each with its time of arrival.
  *
  * <p>It holds at most {@value #BYTES_MAX} bytes in {@value #PIECES_MAX} pieces, and all lines together hold what the
- * shared allowance permits; one piece is always permitted. Beyond that the sender waits, so the throughput cannot
- * exceed these bytes per delay.
+ * shared allowance permits. Beyond that the sender waits, so the throughput cannot exceed these bytes per delay. A
+ * sender whose line is empty and gets no allowance keeps its piece until it arrives.
  */
 final class DelayLine {
     static final int BYTES_MAX = 4 * 1024 * 1024;
@@ -23,7 +23,6 @@ final class DelayLine {
     private final Condition changed = lock.newCondition();
     private final Semaphore allowance;
     private int held;
-    private int borrowed;
     private boolean ended;
     private boolean abandoned;
 
@@ -31,20 +30,28 @@ final class DelayLine {
         this.allowance = allowance;
     }
 
-    /** Adds a copy of the bytes, waiting for room; does nothing once the line is abandoned. */
-    void put(ByteBuffer bytes, long arrivesAtNanos) throws InterruptedException {
+    /**
+     * Adds a copy of the bytes, waiting for room; does nothing once the line is abandoned.
+     *
+     * @return false, with nothing added, when the line is empty and the other lines leave no room
+     */
+    boolean put(ByteBuffer bytes, long arrivesAtNanos) throws InterruptedException {
         lock.lock();
         try {
             while (!abandoned && !admits(bytes.remaining())) {
+                if (parcels.isEmpty()) {
+                    return false;
+                }
                 changed.await();
             }
-            if (abandoned) {
-                return;
+            if (!abandoned) {
+                ByteBuffer copy =
+                        ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
+                held += copy.remaining();
+                parcels.add(new Parcel(copy, arrivesAtNanos));
+                changed.signalAll();
             }
-            ByteBuffer copy = ByteBuffer.allocate(bytes.remaining()).put(bytes).flip();
-            held += copy.remaining();
-            parcels.add(new Parcel(copy, arrivesAtNanos));
-            changed.signalAll();
+            return true;
         } finally {
             lock.unlock();
         }
@@ -70,7 +77,7 @@ final class DelayLine {
             if (!abandoned) {
                 parcels.remove();
                 held -= bytes;
-                settle();
+                allowance.release(bytes);
                 changed.signalAll();
             }
         } finally {
@@ -107,8 +114,8 @@ final class DelayLine {
         try {
             abandoned = true;
             parcels.clear();
+            allowance.release(held);
             held = 0;
-            settle();
             changed.signalAll();
         } finally {
             lock.unlock();
@@ -116,24 +123,7 @@ final class DelayLine {
     }
 
     private boolean admits(int bytes) {
-        if (parcels.isEmpty()) {
-            return true;
-        }
-        if (parcels.size() >= PIECES_MAX || held + bytes > BYTES_MAX || !allowance.tryAcquire(bytes)) {
-            return false;
-        }
-        borrowed += bytes;
-        return true;
-    }
-
-    /**
-     * Returns the allowance that is no longer needed; the one free piece borrows nothing, so less may be borrowed than
-     * held.
-     */
-    private void settle() {
-        int excess = Math.max(0, borrowed - held);
-        borrowed -= excess;
-        allowance.release(excess);
+        return parcels.size() < PIECES_MAX && held + bytes <= BYTES_MAX && allowance.tryAcquire(bytes);
     }
 
     /** A piece and its time of arrival at the other side, on the clock of {@link System#nanoTime}. */

@@ -11,7 +11,8 @@ import java.util.concurrent.locks.LockSupport;
  * Moves the bytes of one direction of one connection, in order: first through the rate limit, then through the delay.
  *
  * <p>Without a delay one thread reads and writes. From the first delayed piece on, a second thread writes what the
- * first puts into a {@link DelayLine}; the first writes again once that line is empty and the delay is 0.
+ * first puts into a {@link DelayLine}; the first writes again once that line is empty, when the delay is 0 or the line
+ * takes no piece.
  */
 final class DirectionPump {
     /** A waiting thread notices the end of its connection within this time. */
@@ -36,7 +37,10 @@ final class DirectionPump {
         this.lastPassed = System.nanoTime();
     }
 
-    /** Runs until the sender has ended its stream and every byte is written, then ends the receiver's stream. */
+    /**
+     * Runs until the sender has ended its stream and every byte is written, then ends the receiver's stream. The end
+     * is delayed as bytes are.
+     */
     void run() throws IOException, InterruptedException {
         ByteBuffer buffer = connection.linkState().buffers().take();
         try {
@@ -44,9 +48,12 @@ final class DirectionPump {
         } finally {
             connection.linkState().buffers().giveBack(buffer);
         }
+        state.awaitOpen(connection::isOver);
+        long arrivesAtNanos = System.nanoTime() + state.delayNanos();
         if (delayed) {
             line.end();
         }
+        awaitArrival(arrivesAtNanos);
         state.awaitOpen(connection::isOver);
         to.shutdownOutput();
     }
@@ -77,9 +84,16 @@ final class DirectionPump {
         lastPassed = state.limiter().pass(buffer.remaining(), from, connection::isOver);
         long delay = state.delayNanos();
         if (delay > 0 || (delayed && !line.isEmpty())) {
-            startDelivery();
-            line.put(buffer, lastPassed + delay);
+            deliverAt(lastPassed + delay, buffer);
         } else {
+            write(buffer);
+        }
+    }
+
+    private void deliverAt(long arrivesAtNanos, ByteBuffer buffer) throws IOException, InterruptedException {
+        startDelivery();
+        if (!line.put(buffer, arrivesAtNanos)) {
+            awaitArrival(arrivesAtNanos);
             write(buffer);
         }
     }

@@ -7,7 +7,7 @@ import java.util.concurrent.Semaphore;
  * hold back.
  */
 record LinkState(DirectionState up, DirectionState down, BufferPool buffers, Semaphore delayAllowance) {
-    /** The most bytes that delays hold back, besides the one free piece of each connection. */
+    /** The most bytes that delays hold back, besides the one piece that a direction may keep in its buffer. */
     static final int DELAYED_BYTES_MAX = 256 * 1024 * 1024;
 
     static LinkState open() {

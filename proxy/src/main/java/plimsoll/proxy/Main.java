@@ -23,6 +23,7 @@ public final class Main {
     private static final int WRONG_USE = 2;
     private static final int NO_PORT = 3;
     private static final int NO_NETWORK = 4;
+    private static final int BROKEN = 5;
     private static final long COUNTS_EVERY_MILLIS = 1000;
     private static final Pattern NUMBERED = Pattern.compile("(\\d{1,9}) (.*)");
 
@@ -57,17 +58,28 @@ public final class Main {
             return NO_NETWORK;
         }
         SocketNamespace namespace = apart.<SocketNamespace>map(own -> own).orElse(SocketNamespace.HERE);
-        try (Relay relay = Relay.open(namespace, arguments.forwardings())) {
-            hello(relay, apart);
-            Thread.ofVirtual().name("counts").start(() -> report(relay));
-            executeAll(new CommandHandler(relay));
-            return 0;
+        Relay relay;
+        try {
+            relay = Relay.open(namespace, arguments.forwardings());
         } catch (IOException refused) {
             String ports = arguments.forwardings().stream()
                     .map(forwarding -> Integer.toString(forwarding.listen()))
                     .collect(Collectors.joining(", "));
             broken("cannot listen on port " + ports + ": " + refused.getMessage());
             return NO_PORT;
+        }
+        return serve(relay, apart);
+    }
+
+    private int serve(Relay relay, Optional<NetworkNamespace> apart) {
+        try (relay) {
+            hello(relay, apart);
+            Thread.ofVirtual().name("counts").start(() -> report(relay));
+            executeAll(new CommandHandler(relay));
+            return 0;
+        } catch (IOException e) {
+            broken("cannot read commands or close: " + e.getMessage());
+            return BROKEN;
         }
     }
 

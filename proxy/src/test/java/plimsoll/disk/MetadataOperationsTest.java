@@ -84,6 +84,15 @@ class MetadataOperationsTest {
     }
 
     @Test
+    void an_open_directory_that_is_read_from_its_start_again_shows_its_present_names() throws IOException {
+        long handle = openedDirectory();
+        assertThat(listed(handle)).containsExactly(".", "..");
+        create("a", "content");
+
+        assertThat(listed(handle)).containsExactly(".", "..", "a");
+    }
+
+    @Test
     void the_number_of_a_deleted_file_never_leads_to_a_new_one() throws IOException {
         Created old = create("a", "old content");
         operations.close(handle(old.handle()));
@@ -211,8 +220,14 @@ class MetadataOperationsTest {
     }
 
     private List<String> listed() throws IOException {
-        long handle =
-                operations.openDirectory(request(InodeTable.ROOT, body(0))).getLong(FuseLayout.OUT_HEADER_BYTES);
+        return listed(openedDirectory());
+    }
+
+    private long openedDirectory() throws IOException {
+        return operations.openDirectory(request(InodeTable.ROOT, body(0))).getLong(FuseLayout.OUT_HEADER_BYTES);
+    }
+
+    private List<String> listed(long handle) throws IOException {
         ByteBuffer reply = operations.list(
                 request(InodeTable.ROOT, body(24).putLong(0, handle).putInt(16, 4096)));
         List<String> names = new ArrayList<>();

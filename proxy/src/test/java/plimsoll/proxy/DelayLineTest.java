@@ -14,8 +14,8 @@ class DelayLineTest {
 
     @Test
     void pieces_come_out_in_order_with_the_moment_they_were_given() throws InterruptedException {
-        line.put(ByteBuffer.wrap(new byte[] {1}), 10);
-        line.put(ByteBuffer.wrap(new byte[] {2}), 20);
+        assertThat(line.put(ByteBuffer.wrap(new byte[] {1}), 10)).isTrue();
+        assertThat(line.put(ByteBuffer.wrap(new byte[] {2}), 20)).isTrue();
 
         assertThat(line.oldest().orElseThrow().arrivesAtNanos()).isEqualTo(10);
         line.arrived(1);
@@ -23,46 +23,53 @@ class DelayLineTest {
     }
 
     @Test
-    void one_piece_is_free_and_the_others_are_lent() throws InterruptedException {
-        line.put(ByteBuffer.allocate(5000), 0);
-        assertThat(allowance.availablePermits()).isEqualTo(1000);
-        line.put(ByteBuffer.allocate(700), 0);
-        assertThat(allowance.availablePermits()).isEqualTo(300);
+    void the_first_piece_is_lent_like_the_others() {
+        put(600);
+        assertThat(allowance.availablePermits()).isEqualTo(400);
+        put(300);
+        assertThat(allowance.availablePermits()).isEqualTo(100);
     }
 
     @Test
-    void all_that_was_lent_is_given_back() throws InterruptedException {
-        line.put(ByteBuffer.allocate(5000), 0);
-        line.put(ByteBuffer.allocate(700), 0);
-        line.put(ByteBuffer.allocate(300), 0);
-        line.arrived(5000);
-        line.arrived(700);
+    void an_empty_line_without_room_leaves_the_piece_to_its_sender() throws InterruptedException {
+        ByteBuffer piece = ByteBuffer.allocate(1001);
+
+        assertThat(line.put(piece, 0)).isFalse();
+        assertThat(piece.remaining()).isEqualTo(1001);
+        assertThat(line.isEmpty()).isTrue();
+        assertThat(allowance.availablePermits()).isEqualTo(1000);
+    }
+
+    @Test
+    void all_that_was_lent_is_given_back() {
+        put(600);
+        put(300);
+        put(100);
+        line.arrived(600);
         line.arrived(300);
+        line.arrived(100);
 
         assertThat(allowance.availablePermits()).isEqualTo(1000);
     }
 
     @Test
     void a_sender_waits_for_room_and_goes_on_when_there_is_some() throws InterruptedException {
-        line.put(ByteBuffer.allocate(600), 0);
-        line.put(ByteBuffer.allocate(600), 0);
-        Thread sender = Thread.ofVirtual().start(() -> put(600));
+        put(600);
+        Thread sender = Thread.ofVirtual().start(() -> put(700));
 
         while (sender.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
         line.arrived(600);
-        line.arrived(600);
         sender.join();
 
         assertThat(line.oldest()).isPresent();
-        assertThat(allowance.availablePermits()).isEqualTo(1000);
+        assertThat(allowance.availablePermits()).isEqualTo(300);
     }
 
     @Test
     void an_abandoned_line_wakes_its_sender_and_gives_everything_back() throws InterruptedException {
-        line.put(ByteBuffer.allocate(600), 0);
-        line.put(ByteBuffer.allocate(600), 0);
+        put(600);
         Thread sender = Thread.ofVirtual().start(() -> put(600));
 
         line.abandon();
@@ -74,7 +81,7 @@ class DelayLineTest {
 
     @Test
     void an_ended_line_is_drained_first() throws InterruptedException {
-        line.put(ByteBuffer.allocate(1), 0);
+        put(1);
         Thread ending = Thread.ofVirtual().start(this::end);
 
         assertThat(line.oldest()).isPresent();
@@ -86,7 +93,7 @@ class DelayLineTest {
 
     private void put(int bytes) {
         try {
-            line.put(ByteBuffer.allocate(bytes), 0);
+            assertThat(line.put(ByteBuffer.allocate(bytes), 0)).isTrue();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -168,6 +168,15 @@ class MainTest {
         }
     }
 
+    /** The input is a directory, of which no byte can be read. */
+    @Test
+    void an_unreadable_input_is_named_instead_of_the_port() throws Exception {
+        Process proxy = start(
+                List.of("/bin/sh", "-c", "exec \"$@\" < /", "sh", java()), "--listen", "0", "--to", "127.0.0.1:1");
+        assertThat(next(proxy.inputReader(), "broken")).contains("commands").doesNotContain("port");
+        assertThat(proxy.waitFor()).isEqualTo(5);
+    }
+
     private static String java() {
         return System.getProperty("java.home") + "/bin/java";
     }

@@ -62,6 +62,13 @@ class RelayTest {
     }
 
     @Test
+    void delayed_bytes_pass_unchanged_while_other_connections_hold_all_that_delays_may_hold() throws Exception {
+        assertThat(relay.linkState().delayAllowance().drainPermits()).isEqualTo(LinkState.DELAYED_BYTES_MAX);
+        execute("latency 3");
+        assertThat(crcReceived()).isEqualTo(crcSent());
+    }
+
+    @Test
     void the_end_of_one_direction_leaves_the_other_open() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
@@ -69,6 +76,19 @@ class RelayTest {
             assertThat(server.getInputStream().read()).isEqualTo(-1);
             server.getOutputStream().write(7);
             assertThat(client.getInputStream().read()).isEqualTo(7);
+        }
+    }
+
+    @Test
+    void the_end_of_a_direction_without_bytes_in_transit_is_delayed_as_bytes_are() throws Exception {
+        execute("latency 3 up", "latency 60000 down");
+        try (Socket client = Target.client(relay.ports().getFirst());
+                Socket server = target.next()) {
+            client.shutdownOutput();
+            assertThat(server.getInputStream().read()).isEqualTo(-1);
+            server.shutdownOutput();
+            client.setSoTimeout(200);
+            assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
         }
     }
 

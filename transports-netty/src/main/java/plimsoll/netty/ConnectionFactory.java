@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpAddress;
+import plimsoll.transports.request.LocalResourceLimit;
 
 /** Opens connections to one address. */
 final class ConnectionFactory {
@@ -35,14 +36,15 @@ final class ConnectionFactory {
     private final HttpAddress address;
     private final Bootstrap bootstrap;
     private final Optional<SslContext> tls;
-    private final LocalLimitDetector limits;
+    private final LocalResourceLimit limit = new LocalResourceLimit();
+    private final Consumer<IllegalStateException> onLocalLimit;
     private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
 
     /** @param onLocalLimit called when this machine, and not the server, is why a connection fails */
     ConnectionFactory(
             EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> onLocalLimit) {
         this.loop = loop;
-        this.limits = new LocalLimitDetector(onLocalLimit);
+        this.onLocalLimit = onLocalLimit;
         this.settings = settings;
         this.address = address;
         this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
@@ -99,7 +101,7 @@ final class ConnectionFactory {
             protected void initChannel(Channel channel) {
                 settings.tunnel(address).ifPresent(proxy -> channel.pipeline().addLast(tunnel(proxy)));
                 tls.ifPresent(context -> channel.pipeline().addLast(handshake(context, channel)));
-                channel.pipeline().addLast(limits, last);
+                channel.pipeline().addLast(last);
             }
         };
         ChannelFuture connecting = bootstrap.clone().handler(pipeline).connect(address.socket());
@@ -112,8 +114,13 @@ final class ConnectionFactory {
     }
 
     private void failed(FailureListener listener, Throwable cause) {
-        limits.detect(cause);
+        detect(cause);
         listener.failed(outcome(cause));
+    }
+
+    /** Reports a failure of which this machine, and not the server, is the cause. */
+    void detect(Throwable cause) {
+        limit.detect(cause).ifPresent(onLocalLimit);
     }
 
     private ChannelHandler tunnel(InetSocketAddress proxy) {

@@ -71,6 +71,11 @@ final class EventLoopConnectionPool {
         return idle.size() < MOST_IDLE && idle.offerLast(connection);
     }
 
+    /** Reports a failure of a connection of which this machine, and not the server, is the cause. */
+    void detect(Throwable cause) {
+        factory.detect(cause);
+    }
+
     void forget(Http1Connection connection) {
         idle.remove(connection);
     }

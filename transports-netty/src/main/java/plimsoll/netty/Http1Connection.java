@@ -2,17 +2,13 @@ package plimsoll.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
-import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import plimsoll.driver.PayloadBytes;
-import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
@@ -24,9 +20,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     /** The most bytes that are written as one buffer. */
     private static final int PART = 64 * 1024;
-
-    private static final long SENDING_END_NANOS =
-            FixedTimeout.SENDING_END.time().toNanos();
 
     private final ConnectionFactory factory;
     private final EventLoopConnectionPool pool;
@@ -237,16 +230,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private void leave(ChannelHandlerContext ctx, PendingRequest done) {
         if (factory.tls() || !sent || !done.route().settings().expects(answer.status())) {
             ctx.close();
-            return;
+        } else {
+            SendingEnd.close(ctx, done.operation().deadlineNanos());
         }
-        ChannelFuture left = ctx.writeAndFlush(Unpooled.EMPTY_BUFFER);
-        if (left.isDone()) {
-            ctx.close();
-            return;
-        }
-        left.addListener(ChannelFutureListener.CLOSE);
-        long nanos = Math.max(SENDING_END_NANOS, done.operation().deadlineNanos() - System.nanoTime());
-        ctx.executor().schedule(drop, nanos, TimeUnit.NANOSECONDS);
     }
 
     private boolean reusable() {
@@ -291,6 +277,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+        factory.detect(cause);
         if (!ready) {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
         } else if (early && pending.isPresent()) {

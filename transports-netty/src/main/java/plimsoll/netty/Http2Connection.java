@@ -2,6 +2,7 @@ package plimsoll.netty;
 
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
@@ -68,6 +69,8 @@ final class Http2Connection {
     private boolean usable;
     private boolean flushing;
     private boolean gone;
+    private boolean closing;
+    private long lastDeadlineNanos;
 
     /**
      * @param connectMillis limit for each phase of connecting, of which the server's settings are the last
@@ -261,6 +264,7 @@ final class Http2Connection {
         exchange.stopUpload();
         uploads.remove(exchange);
         exchanges.remove(exchange.stream());
+        lastDeadlineNanos = exchange.deadlineNanos();
     }
 
     /** Returns the exchange of a stream; empty when it is over. */
@@ -302,10 +306,20 @@ final class Http2Connection {
         over(exchange, outcome);
     }
 
-    /** Closes an unused connection after the flush of this turn; bytes that the socket then refuses are lost. */
+    /** Closes an unused connection after the flush of this turn, once the socket has taken the end of a body. */
     private void closeWhenUnused() {
-        if (gone && exchanges.isEmpty()) {
-            context.ifPresent(ctx -> ctx.executor().execute(ctx::close));
+        if (gone && exchanges.isEmpty() && !closing) {
+            closing = true;
+            context.ifPresent(ctx -> ctx.executor().execute(() -> closeUnused(ctx)));
+        }
+    }
+
+    /** TLS sends the rest by itself. */
+    private void closeUnused(ChannelHandlerContext ctx) {
+        if (ctx.pipeline().get(SslHandler.class) == null) {
+            SendingEnd.close(ctx, lastDeadlineNanos);
+        } else {
+            ctx.close();
         }
     }
 
@@ -326,6 +340,12 @@ final class Http2Connection {
             }
         }
         closeWhenUnused();
+    }
+
+    /** Takes no further requests after an exception of the channel or of its handler. */
+    void caught(Throwable cause) {
+        pool.detect(cause);
+        retire();
     }
 
     /** Takes no further requests. */

@@ -47,9 +47,13 @@ final class Http2Exchange implements Runnable {
         return answered;
     }
 
+    long deadlineNanos() {
+        return pendingRequest.operation().deadlineNanos();
+    }
+
     /** Whether the server has ended the stream, and the time of its operation is over. */
     boolean overdue(long now) {
-        return answered && now - pendingRequest.operation().deadlineNanos() >= 0;
+        return answered && now - deadlineNanos() >= 0;
     }
 
     void end(Outcome outcome) {

@@ -125,7 +125,7 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
         if (!(cause instanceof IOException)) {
             why = cause.toString();
         }
-        owner.retire();
+        owner.caught(cause);
         ctx.close();
     }
 

@@ -12,18 +12,14 @@ import plimsoll.transports.request.RequestText;
 
 /** One kind of request with its connection pool, and its head if that is constant. */
 final class RequestRoute {
-    private static final byte[] NONE = {};
-
     private final HttpSettings settings;
     private final EventLoopConnectionPool pool;
     private final boolean extractsValues;
     private final IntPredicate acknowledges;
     private final boolean constant;
-    private final boolean bodyIsContent;
     private final byte[] tail;
     private Optional<ByteBuf> constantHead = Optional.empty();
     private Optional<Http2Head> http2Head = Optional.empty();
-    private Optional<byte[]> constantOpening = Optional.empty();
 
     RequestRoute(HttpSettings settings, EventLoopConnectionPool pool) {
         this.settings = settings;
@@ -31,7 +27,6 @@ final class RequestRoute {
         this.extractsValues = !settings.extractors().isEmpty();
         this.acknowledges = settings::expects;
         this.constant = settings.request().constant();
-        this.bodyIsContent = settings.request().bodyIsContent();
         this.tail = settings.request().closing();
     }
 
@@ -81,16 +76,7 @@ final class RequestRoute {
 
     /** Returns the part of an HTTP/2 request's body before the content. */
     byte[] opening(Operation operation) {
-        if (bodyIsContent) {
-            return NONE;
-        }
-        if (!constant) {
-            return settings.request().opening(operation);
-        }
-        if (constantOpening.isEmpty()) {
-            constantOpening = Optional.of(settings.request().opening(operation));
-        }
-        return constantOpening.get();
+        return settings.request().opening(operation);
     }
 
     /** Returns the part of the body after the content. */

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
 import io.netty.channel.embedded.EmbeddedChannel;
+import java.io.IOException;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plimsoll.driver.FlowVariables;
@@ -26,9 +31,10 @@ class Http2ConnectionTest {
 
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final List<Outcome> outcomes = new ArrayList<>();
+    private final List<IllegalStateException> limits = new ArrayList<>();
     private final LoopSettings settings = settings(Map.of());
     private final EventLoopConnectionPool pool = new EventLoopConnectionPool(
-            new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limit -> {}));
+            new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limits::add));
     private final Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
 
     @BeforeEach
@@ -115,6 +121,62 @@ class Http2ConnectionTest {
     }
 
     @Test
+    void a_connection_that_was_left_stays_until_the_socket_has_taken_the_end_of_a_body() {
+        SlowSocket socket = new SlowSocket();
+        channel.pipeline().addFirst(socket);
+        connection.send(request(settings, 2_000));
+        channel.runPendingTasks();
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+        receive(Frames.GO_AWAY, 0, 0, new byte[] {0, 0, 0, 3, 0, 0, 0, 0});
+
+        assertThat(outcomes).containsExactly(Outcome.ACKNOWLEDGED);
+        assertThat(channel.isOpen()).isTrue();
+        socket.takeAll();
+        channel.runPendingTasks();
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent(Frames.DATA)).isEqualTo(1);
+    }
+
+    /** Keeps everything that is written until it is asked to take it. */
+    private static final class SlowSocket extends ChannelOutboundHandlerAdapter {
+        private final List<Runnable> writes = new ArrayList<>();
+
+        @Override
+        @SuppressWarnings("FutureReturnValueIgnored")
+        public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+            writes.add(() -> ctx.writeAndFlush(message, promise));
+        }
+
+        void takeAll() {
+            writes.forEach(Runnable::run);
+        }
+    }
+
+    @Test
+    void a_lack_of_memory_within_a_connection_is_a_limit_of_the_generator_and_its_operations_end_too() {
+        connection.send(request(settings, 0, _ -> {
+            throw new OutOfMemoryError("planted");
+        }));
+        connection.send(request(settings, 0));
+        channel.runPendingTasks();
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+        channel.runPendingTasks();
+
+        assertThat(limits).singleElement().satisfies(limit -> assertThat(limit).hasMessageContaining("planted"));
+        assertThat(outcomes).hasSize(1).hasOnlyElementsOfType(Outcome.Unknown.class);
+    }
+
+    @Test
+    void a_reset_of_the_server_is_left_to_the_operation() {
+        connection.send(request(settings, 0));
+        channel.pipeline().fireExceptionCaught(new IOException("Connection reset by peer"));
+        channel.runPendingTasks();
+
+        assertThat(limits).isEmpty();
+        assertThat(outcomes).hasSize(1).hasOnlyElementsOfType(Outcome.Unknown.class);
+    }
+
+    @Test
     void a_stream_that_is_answered_and_gets_no_window_loses_its_place_after_its_deadline() {
         receive(Frames.SETTINGS, 0, 0, Frames.allowing(1));
         connection.send(request(settings, 1_000_000));
@@ -157,9 +219,13 @@ class Http2ConnectionTest {
     }
 
     private PendingRequest request(LoopSettings of, long bytes) {
+        return request(of, bytes, outcomes::add);
+    }
+
+    private PendingRequest request(LoopSettings of, long bytes, Consumer<Outcome> over) {
         Operation operation =
                 new Operation(Loop.id(0), new PayloadBytes(Loop.id(0), bytes), 0, sent -> {}, 0, new FlowVariables());
-        return new PendingRequest(operation, new RequestRoute(step(of), pool), outcomes::add);
+        return new PendingRequest(operation, new RequestRoute(step(of), pool), over);
     }
 
     private static LoopSettings settings(Map<String, String> more) {

@@ -3,6 +3,7 @@ package plimsoll.transports.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
@@ -48,7 +49,7 @@ public final class RequestWriter {
     /** Writes everything that the client is to send, and afterwards holds the connection if its settings demand it. */
     void writeTo(SocketChannel channel) throws IOException {
         Throttle throttle = new Throttle(behavior, channel);
-        ByteBuffer head = text.headBytes();
+        List<ByteBuffer> head = text.headParts();
         int filled = fill(head, throttle.mostAtOnce());
         while (filled > 0) {
             write(channel, filled);
@@ -60,15 +61,17 @@ public final class RequestWriter {
         }
     }
 
-    private int fill(ByteBuffer head, int mostAtOnce) {
+    private int fill(List<ByteBuffer> head, int mostAtOnce) {
         PayloadBytes bytes = operation.content();
         long end = behavior.sends(bytes.length());
         long most = Math.min(end, offset + mostAtOnce);
         int filled = 0;
-        while (filled < BATCH && head.hasRemaining()) {
-            ByteBuffer part = head.slice(head.position(), Math.min(HEAD_PART, head.remaining()));
-            head.position(head.position() + part.remaining());
-            batch[filled++] = part;
+        for (ByteBuffer each : head) {
+            while (filled < BATCH && each.hasRemaining()) {
+                ByteBuffer part = each.slice(each.position(), Math.min(HEAD_PART, each.remaining()));
+                each.position(each.position() + part.remaining());
+                batch[filled++] = part;
+            }
         }
         while (filled < BATCH && offset < most) {
             ByteBuffer part = bytes.part(offset, (int) (most - offset));

@@ -113,10 +113,6 @@ public final class OperationTemplate {
         return text;
     }
 
-    boolean isEmpty() {
-        return parts.isEmpty();
-    }
-
     public String fill(Operation operation) {
         if (parts.size() == 1) {
             return parts.get(0).of(operation);

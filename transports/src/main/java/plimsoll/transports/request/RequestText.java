@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Operation;
@@ -24,16 +25,26 @@ public final class RequestText {
     /**
      * The text of one request.
      *
-     * @param head request line, headers and the part of the body before the content
+     * @param lines request line and headers
+     * @param opening the part of the body before the content; all operations share it if it is the same for them
      * @param tail the part of the body after the content
      */
-    public record Text(ByteBuffer head, ByteBuffer tail) {
+    public record Text(ByteBuffer lines, ByteBuffer opening, ByteBuffer tail) {
         public int headLength() {
-            return head.remaining();
+            return lines.remaining() + opening.remaining();
         }
 
+        /** Returns everything before the content, without a copy. */
+        public List<ByteBuffer> headParts() {
+            return List.of(lines.duplicate(), opening.duplicate());
+        }
+
+        /** Returns a copy of everything before the content. */
         public ByteBuffer headBytes() {
-            return head.duplicate();
+            return ByteBuffer.allocate(headLength())
+                    .put(lines.duplicate())
+                    .put(opening.duplicate())
+                    .flip();
         }
 
         public ByteBuffer tailBytes() {
@@ -48,6 +59,7 @@ public final class RequestText {
     private final OperationTemplate path;
     private final OperationTemplate start;
     private final OperationTemplate before;
+    private final Optional<byte[]> constantOpening;
     private final String after;
     private final boolean mayCarry;
 
@@ -69,6 +81,7 @@ public final class RequestText {
                 .map(RequestText::before)
                 .or(messageBody::body)
                 .orElse(""));
+        this.constantOpening = before.constant() ? Optional.of(utf8(before.text())) : Optional.empty();
         this.after = messageBody.part().isPresent() ? "\r\n--" + BOUNDARY + "--\r\n" : "";
     }
 
@@ -131,14 +144,16 @@ public final class RequestText {
         return start.constant() && before.constant();
     }
 
-    /** Whether the body consists of the content alone. */
-    public boolean bodyIsContent() {
-        return before.isEmpty() && after.isEmpty();
+    /**
+     * Returns the part of the body before the content: the beginning of a form, or the whole of a fixed body. All
+     * operations share the bytes if they are the same for them.
+     */
+    public byte[] opening(Operation operation) {
+        return constantOpening.orElseGet(() -> utf8(before.fill(operation)));
     }
 
-    /** Returns the part of the body before the content: the beginning of a form, or the whole of a fixed body. */
-    public byte[] opening(Operation operation) {
-        return before.fill(operation).getBytes(StandardCharsets.UTF_8);
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns the part of the body after the content. */
@@ -158,10 +173,6 @@ public final class RequestText {
                 .map(length -> "Content-Length: " + length + "\r\n\r\n")
                 .orElse("\r\n");
         byte[] lines = (start.fill(operation) + framing).getBytes(StandardCharsets.ISO_8859_1);
-        ByteBuffer head = ByteBuffer.allocate(lines.length + opening.length)
-                .put(lines)
-                .put(opening)
-                .flip();
-        return new Text(head, ByteBuffer.wrap(closing()));
+        return new Text(ByteBuffer.wrap(lines), ByteBuffer.wrap(opening), ByteBuffer.wrap(closing()));
     }
 }
