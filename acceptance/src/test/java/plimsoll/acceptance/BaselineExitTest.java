@@ -40,8 +40,12 @@ class BaselineExitTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
-    /** The same records, with a bound in the study on the worse figure, miss a threshold instead. */
+    /**
+     * The same records, with a bound in the study on the worse figure, miss a threshold instead. {@code BaselineTest} of
+     * the judge has both for rounds that were recorded.
+     */
     @Test
+    @Tag("thorough")
     @Tag(ToolWorkspace.QUIET)
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
@@ -70,12 +74,23 @@ class BaselineExitTest {
         assertThat(failed()).containsExactly(MISSED);
     }
 
-    /** One round decides nothing about figures; losses are not figures, and break a build beside others too. */
+    /** One round decides nothing about figures; losses are not figures. */
+    @Test
+    @Tag(ToolWorkspace.QUIET)
+    void a_build_that_loses_data_where_the_baseline_held_is_worse_if_the_study_expects_nothing_of_it()
+            throws IOException {
+        ToolExit toolExit = ranLosing(study().yaml().replace("{name: honest,", "{name: honest, expect: any,"));
+
+        boolean disturbed = desk.result("result").disturbed("honest-baseline");
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 11);
+        assumeTrue(!disturbed, "others used the machine in every attempt at the baseline");
+        assertThat(failed()).contains("against the baseline");
+    }
+
+    /** Losses break a build beside others too. */
     @Test
     void a_build_that_misses_a_threshold_is_against_the_study_regardless_of_the_baseline() throws IOException {
-        ServiceJar.into(desk.directory().resolve("old.jar"));
-        ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
-        ToolExit toolExit = ran("--rounds 1", study().yaml(), "lost: \"== 0\"");
+        ToolExit toolExit = ranLosing(study().yaml());
 
         StoredResult result = desk.result("result");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(10);
@@ -86,6 +101,13 @@ class BaselineExitTest {
 
     private static StudyText study() {
         return StudyText.quick("honest:");
+    }
+
+    /** One round, in which the build loses its last upload. */
+    private ToolExit ranLosing(String study) throws IOException {
+        ServiceJar.into(desk.directory().resolve("old.jar"));
+        ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
+        return ran("--rounds 1", study, "lost: \"== 0\"");
     }
 
     private ToolExit ran(String options, String study, String threshold) {

@@ -4,13 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,16 +47,137 @@ class PageInBrowserTest {
             }
             """;
 
-    /** All pages have one, since a browser prepares each new one for a while. */
-    @TempDir(cleanup = CleanupMode.ALWAYS)
-    private static Path profile;
+    /** Over each other, so that none is out of sight. */
+    private static final String FRAME = """
+            <iframe src="%s.html" style="position: absolute; top: 0; left: 0; width: 1280px; height: 2400px"></iframe>
+            """;
+
+    /** Replaces the frames by the documents in them, without a character that HTML escapes. */
+    private static final String GATHERING = """
+            <script>
+            addEventListener("load", () => setTimeout(() => {
+              document.body.textContent = [...document.querySelectorAll("iframe")]
+                .map((frame) => encodeURIComponent(frame.contentDocument.documentElement.outerHTML.toWellFormed()))
+                .join(" ");
+            }, 2000));
+            </script>
+            """;
+
+    /** A user who chooses a round and moves the cursor. */
+    private static final String READING = """
+            <script type="module">
+            const group = document.querySelector(".cursor-group");
+            setTimeout(() => {
+              document.querySelector("input[name=round][value='2']").click();
+              group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
+            }, 1000);
+            </script></body>""";
+
+    private enum Page {
+        DEMO,
+        /** The demo with its cells in the other order. */
+        REVERSED,
+        /** The demo in the hands of a user. */
+        READ,
+        HOSTILE,
+        EMPTY,
+        PROFILES,
+        TIMING_LOGS,
+        EVERY_SECTION
+    }
 
     @TempDir(cleanup = CleanupMode.ALWAYS)
-    private Path directory;
+    private static Path directory;
+
+    private static Map<Page, String> doms = Map.of();
+
+    /** All pages are drawn in frames of one, since a browser starts for longer than it draws. */
+    @BeforeAll
+    static void draw() throws Exception {
+        Optional<Path> chromium = onPath("chromium");
+        if (chromium.isPresent()) {
+            doms = drawn(chromium.get());
+        }
+    }
+
+    private static Map<Page, String> drawn(Path chromium) throws Exception {
+        StringBuilder frames = new StringBuilder("<!doctype html><body>");
+        for (Page page : Page.values()) {
+            write(page, directory.resolve(page + ".html"));
+            frames.append(FRAME.formatted(page));
+        }
+        Path all = Files.writeString(directory.resolve("all.html"), frames + GATHERING);
+        String output = run(List.of(
+                chromium.toString(),
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--allow-file-access-from-files",
+                "--user-data-dir=" + directory.resolve("profile"),
+                "--window-size=1280,2400",
+                "--virtual-time-budget=4000",
+                "--dump-dom",
+                all.toUri().toString()));
+        List<String> gathered =
+                List.of(output.replaceAll("<[^>]*>", "").strip().split(" ", -1));
+        assertThat(gathered).as(output).hasSameSizeAs(Page.values());
+        Map<Page, String> drawn = new EnumMap<>(Page.class);
+        Iterator<String> next = gathered.iterator();
+        for (Page page : Page.values()) {
+            drawn.put(page, URLDecoder.decode(next.next(), StandardCharsets.UTF_8));
+        }
+        return drawn;
+    }
+
+    private static void write(Page page, Path file) throws IOException {
+        HtmlReport.write(result(page), file);
+        if (page == Page.READ) {
+            // The page's policy would refuse a script that is not its own.
+            Files.writeString(
+                    file,
+                    Files.readString(file)
+                            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
+                            .replace("</body>", READING));
+        }
+    }
+
+    private static Result result(Page page) {
+        return switch (page) {
+            case DEMO, READ -> Demo.result();
+            case REVERSED -> Demo.result().withCells(Demo.result().cells().reversed());
+            case HOSTILE -> Results.saying(Results.HOSTILE);
+            case EMPTY -> Results.result("nothing was run", List.of());
+            case PROFILES ->
+                DiagnosticTrials.onlyExplained(Results.result(
+                        "inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"))));
+            case TIMING_LOGS ->
+                Results.timed(List.of(
+                        new TimingLogStats(
+                                "nginx " + Results.HOSTILE,
+                                "front",
+                                90,
+                                50,
+                                Optional.of(40.0),
+                                Optional.empty(),
+                                Optional.empty()),
+                        TimingLogStats.unknown("controller", "service", "there is no file c.log")));
+            case EVERY_SECTION -> EverySection.result("text");
+        };
+    }
+
+    private static String dom(Page page) {
+        assumeTrue(!doms.isEmpty(), "chromium is not installed, so no page is opened");
+        return doms.getOrDefault(page, "");
+    }
 
     @Test
-    void the_demo_draws_itself_without_a_script_error() throws Exception {
-        String dom = drawn(Demo.result());
+    void the_demo_draws_itself_without_a_script_error() {
+        String dom = dom(Page.DEMO);
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(count(dom, "<tr role=\"row\" class=\"figures\">")).isEqualTo(2);
@@ -75,12 +202,8 @@ class PageInBrowserTest {
     }
 
     @Test
-    void the_variant_that_holds_comes_first_in_the_other_order_of_the_study_too() throws Exception {
-        Result demo = Demo.result();
-
-        String dom = drawn(demo.withCells(demo.cells().reversed()));
-
-        assertThat(variants(dom)).containsSubsequence("virtual-put", "buffer-all");
+    void the_variant_that_holds_comes_first_in_the_other_order_of_the_study_too() {
+        assertThat(variants(dom(Page.REVERSED))).containsSubsequence("virtual-put", "buffer-all");
     }
 
     private static String variants(String dom) {
@@ -88,8 +211,8 @@ class PageInBrowserTest {
     }
 
     @Test
-    void hostile_texts_are_shown_and_never_run() throws Exception {
-        String dom = drawn(Results.saying(Results.HOSTILE));
+    void hostile_texts_are_shown_and_never_run() {
+        String dom = dom(Page.HOSTILE);
 
         assertThat(dom).contains("data-state=\"drawn\"").contains("&lt;img src=x onerror=alert(1)&gt;");
         assertThat(dom).doesNotContain("<title>broken out</title>");
@@ -97,32 +220,21 @@ class PageInBrowserTest {
     }
 
     @Test
-    void a_result_without_trials_or_cells_is_drawn_too() throws Exception {
-        assertThat(drawn(Results.result("nothing was run", List.of()))).contains("data-state=\"drawn\"");
+    void a_result_without_trials_or_cells_is_drawn_too() {
+        assertThat(dom(Page.EMPTY)).contains("data-state=\"drawn\"");
     }
 
     @Test
-    void profiles_are_drawn_even_without_a_judged_trial() throws Exception {
-        Result result = Results.result("inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
-
-        String dom = drawn(DiagnosticTrials.onlyExplained(result));
+    void profiles_are_drawn_even_without_a_judged_trial() {
+        String dom = dom(Page.PROFILES);
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(dom).contains("of cell: inside").contains("45m");
     }
 
     @Test
-    void every_timing_log_is_drawn_and_an_empty_one_is_reported() throws Exception {
-        String dom = drawn(Results.timed(List.of(
-                new TimingLogStats(
-                        "nginx " + Results.HOSTILE,
-                        "front",
-                        90,
-                        50,
-                        Optional.of(40.0),
-                        Optional.empty(),
-                        Optional.empty()),
-                TimingLogStats.unknown("controller", "service", "there is no file c.log"))));
+    void every_timing_log_is_drawn_and_an_empty_one_is_reported() {
+        String dom = dom(Page.TIMING_LOGS);
 
         assertThat(dom).contains("data-state=\"drawn\"").contains("there is no file c.log");
         assertThat(dom).contains(">50 ms<").contains("nginx");
@@ -130,9 +242,9 @@ class PageInBrowserTest {
     }
 
     @Test
-    void a_section_of_the_page_shows_every_amount_that_the_terminal_says() throws Exception {
-        Result result = EverySection.result("text");
-        String dom = drawn(result).replaceAll("(?s)<script.*?</script>", "");
+    void a_section_of_the_page_shows_every_amount_that_the_terminal_says() {
+        Result result = result(Page.EVERY_SECTION);
+        String dom = dom(Page.EVERY_SECTION).replaceAll("(?s)<script.*?</script>", "");
 
         assertThat(dom).contains("data-state=\"drawn\"");
         for (Section section : Sections.all()) {
@@ -147,14 +259,8 @@ class PageInBrowserTest {
     }
 
     @Test
-    void the_cursor_reads_every_panel_and_another_round_is_drawn_when_it_is_chosen() throws Exception {
-        String dom = drawn(Demo.result(), """
-            const group = document.querySelector(".cursor-group");
-            setTimeout(() => {
-              document.querySelector("input[name=round][value='2']").click();
-              group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
-            }, 1000);
-            """);
+    void the_cursor_reads_every_panel_and_another_round_is_drawn_when_it_is_chosen() {
+        String dom = dom(Page.READ);
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(count(dom, "<span class=\"reading\">")).isEqualTo(9 * 2);
@@ -194,42 +300,8 @@ class PageInBrowserTest {
         assertThat(run(command)).isEmpty();
     }
 
-    private String drawn(Result result) throws Exception {
-        return drawn(result, "");
-    }
-
-    /** @param then a script to run; removes the page's policy first, which would refuse it */
-    private String drawn(Result result, String then) throws Exception {
-        Optional<Path> chromium = onPath("chromium");
-        assumeTrue(chromium.isPresent(), "chromium is not installed, so no page is opened");
-        Path page = directory.resolve("report.html");
-        HtmlReport.write(result, page);
-        if (!then.isEmpty()) {
-            Files.writeString(
-                    page,
-                    Files.readString(page)
-                            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
-                            .replace("</body>", "<script type=\"module\">" + then + "</script></body>"));
-        }
-        return run(List.of(
-                chromium.get().toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--user-data-dir=" + profile,
-                "--window-size=1280,2400",
-                "--virtual-time-budget=4000",
-                "--dump-dom",
-                page.toUri().toString()));
-    }
-
     /** Returns the output; fails unless the process ends within the bound. */
-    private String run(List<String> command) throws IOException, InterruptedException {
+    private static String run(List<String> command) throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");
         Process process = new ProcessBuilder(command)
                 .redirectOutput(output.toFile())

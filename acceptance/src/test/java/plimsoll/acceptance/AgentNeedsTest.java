@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The store of a service runs on a machine of its own: a network namespace, with a disk for the files of a farm. */
 @Tag("end-to-end")
-class NeedsElsewhereTest {
+class AgentNeedsTest {
     private static final int FAILED = 1;
     private static final int INCONCLUSIVE = 20;
     private static final int NOT_STARTED = 30;
@@ -383,7 +383,7 @@ class NeedsElsewhereTest {
     /** Returns the stores that still live. */
     private static List<Long> stores() {
         return ProcessHandle.allProcesses()
-                .filter(NeedsElsewhereTest::isStore)
+                .filter(AgentNeedsTest::isStore)
                 .map(ProcessHandle::pid)
                 .toList();
     }
