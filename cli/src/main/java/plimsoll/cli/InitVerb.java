@@ -153,8 +153,7 @@ final class InitVerb implements Callable<Integer> {
                     file + " already exists; choose another file with --out, or overwrite it with --force");
         }
         if (Files.exists(file) && !Files.isRegularFile(file)) {
-            throw new RequestException(
-                    ExitCode.USAGE, file + " is not a regular file; choose another file with --out");
+            throw new RequestException(ExitCode.USAGE, file + " is not a regular file; choose another file with --out");
         }
         Path directory = Objects.requireNonNull(file.getParent());
         if (!Files.isDirectory(directory)) {

@@ -95,8 +95,8 @@ class WarmUpTest {
     /** It counts with the next second, whose throughput is half as high then: a single dip, not a change. */
     @Test
     void a_second_without_an_operation_hides_no_warm_up() {
-        PhaseSteadiness warming = only(
-                trial(second -> 10 + 20 * Math.exp(-second / 6.0), second -> second == 12 ? 0 : OPERATIONS)
+        PhaseSteadiness warming =
+                only(trial(second -> 10 + 20 * Math.exp(-second / 6.0), second -> second == 12 ? 0 : OPERATIONS)
                         .judge());
         assertThat(warming.steadiness()).isEqualTo(Steadiness.WARMING_UP);
         assertThat(warming.series()).contains("cpu");
@@ -136,8 +136,7 @@ class WarmUpTest {
                         .acknowledged(done[second])
                         .build())
                 .toArray(ProgressReport[]::new);
-        long[] times =
-                LongStream.generate(() -> 100_000).limit(done[SECONDS]).toArray();
+        long[] times = LongStream.generate(() -> 100_000).limit(done[SECONDS]).toArray();
         TrialFixture fixture = TrialFixture.in(result, ++number, "a", 1)
                 .load(
                         new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO),

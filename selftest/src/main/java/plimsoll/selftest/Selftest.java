@@ -45,9 +45,8 @@ public record Selftest(TrialEnvironment environment, Path records, Set<String> o
             }
             started = runner.started();
         }
-        checks.addAll(checks(
-                "clean-up: leftovers of the lab",
-                () -> CleanUpSelfCheck.check(environment.machine(), started)));
+        checks.addAll(
+                checks("clean-up: leftovers of the lab", () -> CleanUpSelfCheck.check(environment.machine(), started)));
         return new SelftestReport(checks, (System.nanoTime() - began) / 1_000_000);
     }
 

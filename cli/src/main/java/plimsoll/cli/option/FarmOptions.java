@@ -16,8 +16,9 @@ public final class FarmOptions {
     @Option(
             names = "--farm",
             paramLabel = "HOST:PORT",
-            description = "Let the agents of the farm with this broker (default port: 61617) work: each takes whole rounds"
-                    + " or a search.")
+            description =
+                    "Let the agents of the farm with this broker (default port: 61617) work: each takes whole rounds"
+                            + " or a search.")
     private Optional<String> broker = Optional.empty();
 
     @Option(names = "--keys", paramLabel = "DIR", description = "Keys of the farm, from 'plimsoll farm keys'.")

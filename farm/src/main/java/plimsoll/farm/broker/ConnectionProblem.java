@@ -67,8 +67,7 @@ final class ConnectionProblem {
                                     + keys.directory() + ", not be expired, and name the host " + host.name()
                                     + " (farm keys --host)");
         } catch (IOException | GeneralSecurityException | IllegalArgumentException failed) {
-            return Optional.of(
-                    trusted ? closes(host) : "there is no broker at " + host + ": " + failed.getMessage());
+            return Optional.of(trusted ? closes(host) : "there is no broker at " + host + ": " + failed.getMessage());
         }
     }
 

@@ -58,8 +58,7 @@ public record ContentStore(Path root, boolean shared) {
             Files.delete(own);
             UserPrincipal owner = Files.getOwner(root, LinkOption.NOFOLLOW_LINKS);
             if (!owner.equals(user)) {
-                throw refused(
-                        root + " belongs to " + owner.getName() + ", but this process runs as " + user.getName());
+                throw refused(root + " belongs to " + owner.getName() + ", but this process runs as " + user.getName());
             }
             Files.setPosixFilePermissions(root, shared ? PASSED : OWN);
         } catch (IOException e) {

@@ -225,8 +225,8 @@ final class GeneratorSession {
      */
     private Optional<String> obeyed(GeneratorConnection connection, Started started, WorkerSamples samples)
             throws InterruptedException {
-        StepQueue commands = new StepQueue(
-                "commands-" + number, failed -> out.accept("a worker gets no more commands: " + failed));
+        StepQueue commands =
+                new StepQueue("commands-" + number, failed -> out.accept("a worker gets no more commands: " + failed));
         boolean stopped = false;
         try {
             while (true) {

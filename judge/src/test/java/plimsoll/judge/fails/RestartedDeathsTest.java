@@ -134,8 +134,7 @@ class RestartedDeathsTest {
     @Test
     void a_slow_restart_misses_no_objective_of_the_first_start() {
         TrialResult judged = judged(
-                died().threshold("ready", Relation.BELOW, 1_600, false)
-                        .subject(service -> service.readyCpu(700)),
+                died().threshold("ready", Relation.BELOW, 1_600, false).subject(service -> service.readyCpu(700)),
                 MemberFixture.run("service.2").from(9_100, 11_000).readyCpu(1_900));
 
         assertThat(judged.findings())

@@ -73,6 +73,11 @@ class PageInBrowserTest {
             }, 1000);
             </script></body>""";
 
+    private static final String OPENING = """
+            <script type="module">
+            setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
+            </script></body>""";
+
     private enum Page {
         DEMO,
         /** The demo with its cells in the other order. */
@@ -83,6 +88,9 @@ class PageInBrowserTest {
         EMPTY,
         PROFILES,
         TIMING_LOGS,
+        MANY_ROUNDS,
+        /** The page of many rounds, whose fold a user opens. */
+        OPENED,
         EVERY_SECTION
     }
 
@@ -123,8 +131,7 @@ class PageInBrowserTest {
                 "--virtual-time-budget=4000",
                 "--dump-dom",
                 all.toUri().toString()));
-        List<String> gathered =
-                List.of(output.replaceAll("<[^>]*>", "").strip().split(" ", -1));
+        List<String> gathered = List.of(output.replaceAll("<[^>]*>", "").strip().split(" ", -1));
         assertThat(gathered).as(output).hasSameSizeAs(Page.values());
         Map<Page, String> drawn = new EnumMap<>(Page.class);
         Iterator<String> next = gathered.iterator();
@@ -136,14 +143,23 @@ class PageInBrowserTest {
 
     private static void write(Page page, Path file) throws IOException {
         HtmlReport.write(result(page), file);
-        if (page == Page.READ) {
+        Optional<String> script = script(page);
+        if (script.isPresent()) {
             // The page's policy would refuse a script that is not its own.
             Files.writeString(
                     file,
                     Files.readString(file)
                             .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
-                            .replace("</body>", READING));
+                            .replace("</body>", script.get()));
         }
+    }
+
+    private static Optional<String> script(Page page) {
+        return switch (page) {
+            case READ -> Optional.of(READING);
+            case OPENED -> Optional.of(OPENING);
+            default -> Optional.empty();
+        };
     }
 
     private static Result result(Page page) {
@@ -153,8 +169,8 @@ class PageInBrowserTest {
             case HOSTILE -> Results.saying(Results.HOSTILE);
             case EMPTY -> Results.result("nothing was run", List.of());
             case PROFILES ->
-                DiagnosticTrials.onlyExplained(Results.result(
-                        "inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"))));
+                DiagnosticTrials.onlyExplained(
+                        Results.result("inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"))));
             case TIMING_LOGS ->
                 Results.timed(List.of(
                         new TimingLogStats(
@@ -166,6 +182,7 @@ class PageInBrowserTest {
                                 Optional.empty(),
                                 Optional.empty()),
                         TimingLogStats.unknown("controller", "service", "there is no file c.log")));
+            case MANY_ROUNDS, OPENED -> Results.large(80, 1);
             case EVERY_SECTION -> EverySection.result("text");
         };
     }
@@ -269,13 +286,9 @@ class PageInBrowserTest {
     }
 
     @Test
-    void response_times_of_many_rounds_are_listed_when_their_fold_is_opened() throws Exception {
-        Result rounds = Results.large(80, 1);
-
-        assertThat(count(percentiles(drawn(rounds)), "scope=\"row\"")).isEqualTo(1);
-        assertThat(count(percentiles(drawn(rounds, """
-                setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
-                """)), "scope=\"row\"")).isEqualTo(80);
+    void response_times_of_many_rounds_are_listed_when_their_fold_is_opened() {
+        assertThat(count(percentiles(dom(Page.MANY_ROUNDS)), "scope=\"row\"")).isEqualTo(1);
+        assertThat(count(percentiles(dom(Page.OPENED)), "scope=\"row\"")).isEqualTo(80);
     }
 
     private static String percentiles(String dom) {

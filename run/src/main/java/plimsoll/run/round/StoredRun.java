@@ -34,7 +34,8 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
     public static StoredRun in(ResultFolder folder) {
         if (!Files.isRegularFile(folder.manifest())) {
             throw refused(
-                    folder.path(), "it is not a result: it has no manifest.json; give the directory that a run printed");
+                    folder.path(),
+                    "it is not a result: it has no manifest.json; give the directory that a run printed");
         }
         try {
             return new StoredRun(RunPlan.read(folder), Json.read(folder.manifest(), Manifest.class), folder);

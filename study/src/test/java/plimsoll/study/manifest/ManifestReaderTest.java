@@ -214,7 +214,14 @@ class ManifestReaderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"mem_limit: ${MEMORY}", "mem_limit: 100k", "mem_limit: -5m", "mem_limit: 17179869185.5g", "cpus: ${CPUS:-none}"})
+    @ValueSource(
+            strings = {
+                "mem_limit: ${MEMORY}",
+                "mem_limit: 100k",
+                "mem_limit: -5m",
+                "mem_limit: 17179869185.5g",
+                "cpus: ${CPUS:-none}"
+            })
     void a_limit_of_compose_that_is_none_is_refused(String line) {
         assertThatThrownBy(() -> Manifests.container("services:\n  a:\n    image: a:1\n    " + line + "\n"))
                 .isInstanceOf(ManifestException.class)

@@ -30,7 +30,8 @@ import plimsoll.model.study.Timeouts;
 class HeldLoadExperimentTest {
     @Test
     void small_operations_in_a_large_heap_are_at_most_as_many_as_a_burst_can_have() {
-        List<HeldLoadExperiment.Load> loads = held(Bytes.ofMebibytes(32 << 10), 10).loads();
+        List<HeldLoadExperiment.Load> loads =
+                held(Bytes.ofMebibytes(32 << 10), 10).loads();
 
         assertThat(loads)
                 .contains(new HeldLoadExperiment.Load(1_030_792_151, new Bytes(10)))
@@ -43,8 +44,7 @@ class HeldLoadExperimentTest {
         Member service = new Member(
                 "service",
                 MemberRole.SUBJECT,
-                new MemberSource.Launched(
-                        List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty()),
+                new MemberSource.Launched(List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty()),
                 Limits.NONE.withHeap(Optional.of(heap)));
         Workload load = new Workload(
                 "upload",
