@@ -153,7 +153,7 @@ class ContractTest {
             return;
         }
         byte[] body = Upload.random(300_000, 6);
-        List<String> answer = new Batch("batch-", 40, body.length, body).post(running.port());
+        List<String> answer = new Batch("batch-", 40, body.length, body).postWithRejections(running.port());
 
         List<String> lines = answer.subList(0, answer.size() - 1);
         assertThat(lines).hasSize(40).allMatch(line -> line.matches("batch-\\d+ (stored|rejected) \\d+\\.\\d{3}"));
