@@ -180,10 +180,16 @@ public record FarmPlan(
             return text(node, isPathList(node.asString("")), named);
         }
 
-        /** Returns whether each part may be a path; in a URL path such as {@code /tmp:x}, only the first may. */
-        private static boolean isPathList(String text) {
-            return text.contains(":")
-                    && Arrays.stream(text.split(":", -1)).allMatch(part -> part.matches("|/.*|\\$\\{(env|dir)[.}].*"));
+        /**
+         * Returns whether each part may be a path, a relative one only if there is such a file; in a URL path such as
+         * {@code /tmp:x}, only the first may.
+         */
+        private boolean isPathList(String text) {
+            return text.startsWith("/")
+                    && text.contains(":")
+                    && Arrays.stream(text.split(":", -1))
+                            .allMatch(part -> part.matches("|/.*|\\$\\{(env|dir)[.}].*")
+                                    || resolved(part).isPresent());
         }
 
         /** A text outside of a command names a file only by an absolute path, or several between colons. */

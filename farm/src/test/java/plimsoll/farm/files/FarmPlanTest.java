@@ -162,6 +162,7 @@ class FarmPlanTest {
             assertThat(Json.tree(plan.plan()).at("/settings/path").asString("")).isEqualTo(path);
         }
         assertThat(withSetting(study + ":${env.CLASSES}").files()).hasSize(1);
+        assertThat(withSetting(study + ":.").files()).hasSize(1);
     }
 
     private FarmPlan withSetting(String path) {
