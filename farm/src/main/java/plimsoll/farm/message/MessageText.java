@@ -15,8 +15,8 @@ public final class MessageText {
     public static byte[] of(Object message) {
         byte[] text = Json.line(message).getBytes(StandardCharsets.UTF_8);
         if (text.length > LENGTH_MAX) {
-            throw new IllegalArgumentException("a message has at most " + LENGTH_MAX + " bytes, but this "
-                    + message.getClass().getSimpleName() + " has " + text.length);
+            throw new IllegalArgumentException(
+                    "a message has at most " + LENGTH_MAX + " bytes, but this has " + text.length);
         }
         return text;
     }
