@@ -102,8 +102,8 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
     }
 
     /**
-     * A lab ends its members. If it does not, they are killed, and the next block waits until they are gone. So does an
-     * interrupt of this thread.
+     * A lab ends its members. If it does not, they are killed, and the next block waits until they are gone. An earlier
+     * interrupt of this thread does not shorten that, and is kept.
      */
     private static void stop(Process lab) throws IOException, InterruptedException {
         if (!lab.isAlive()) {

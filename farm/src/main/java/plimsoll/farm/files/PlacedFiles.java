@@ -29,7 +29,8 @@ import plimsoll.run.request.RequestException;
 
 /**
  * The place of each file of a study on the machines of a farm: below one directory, by the digest of its content and
- * apart from equal files with another permission, so that a place never changes. Files below a working directory keep their places in it.
+ * apart from equal files with another permission, so that a place never changes. Files below a working directory keep
+ * their places in it.
  */
 final class PlacedFiles {
     private static final Path FILES = FarmNames.ROOT.resolve("files");
