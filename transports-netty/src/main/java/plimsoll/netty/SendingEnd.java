@@ -4,6 +4,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandlerContext;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import plimsoll.model.FixedTimeout;
 
@@ -24,6 +25,8 @@ final class SendingEnd {
         }
         left.addListener(ChannelFutureListener.CLOSE);
         long nanos = Math.max(SENDING_END_NANOS, deadlineNanos - System.nanoTime());
-        ctx.executor().schedule(() -> ctx.close(), nanos, TimeUnit.NANOSECONDS);
+        Future<?> bound = ctx.executor().schedule(() -> ctx.close(), nanos, TimeUnit.NANOSECONDS);
+        // It would keep a closed connection in memory until the deadline.
+        ctx.channel().closeFuture().addListener(_ -> bound.cancel(false));
     }
 }

@@ -134,6 +134,9 @@ class Http2ConnectionTest {
         socket.takeAll();
         channel.runPendingTasks();
         assertThat(channel.isOpen()).isFalse();
+        assertThat(channel.runScheduledPendingTasks())
+                .as("no task holds it any longer")
+                .isEqualTo(-1);
         assertThat(sent(Frames.DATA)).isEqualTo(1);
     }
 

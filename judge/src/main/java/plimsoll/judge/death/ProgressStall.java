@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
@@ -51,7 +52,7 @@ public record ProgressStall(String workload, String phase, long fromMillis, long
     private static boolean ofAll(TrialFacts facts, PhaseWindow window, ProgressStall stall) {
         List<WorkerRecords> shares = facts.records().measured().stream()
                 .filter(worker -> worker.workload().placement() instanceof WorkerPlacement.Generator)
-                .filter(worker -> !reports(window, worker).isEmpty())
+                .filter(worker -> !ProgressInterpolation.reports(worker, window).isEmpty())
                 .toList();
         boolean shared =
                 shares.stream().anyMatch(worker -> worker.workload().name().equals(stall.workload()));
@@ -72,12 +73,8 @@ public record ProgressStall(String workload, String phase, long fromMillis, long
         return facts.records().experiment().bounds().noProgress().toMillis();
     }
 
-    private static List<ProgressReport> reports(PhaseWindow window, WorkerRecords worker) {
-        return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
-    }
-
     private static Stream<ProgressStall> in(PhaseWindow window, WorkerRecords worker, long bound) {
-        return spans(reports(window, worker)).stream()
+        return spans(ProgressInterpolation.reports(worker, window)).stream()
                 .filter(span -> span.millis() + (span.toTheEnd() ? UNREPORTED_MILLIS : 0) >= bound)
                 .map(span -> new ProgressStall(
                         worker.workload().name(),

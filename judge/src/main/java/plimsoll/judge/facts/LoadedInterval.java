@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
@@ -81,17 +80,13 @@ public record LoadedInterval(TrialFacts facts) {
 
     private Optional<Double> inFlightAt(PhaseWindow window, long inPhase) {
         List<Optional<Double>> each = facts.records().measured().stream()
-                .map(worker -> reports(worker, window))
+                .map(worker -> ProgressInterpolation.reports(worker, window))
                 .filter(reports -> !reports.isEmpty())
                 .map(reports -> between(reports, inPhase))
                 .toList();
         return each.isEmpty() || each.stream().anyMatch(Optional::isEmpty)
                 ? Optional.empty()
                 : Optional.of(each.stream().mapToDouble(Optional::orElseThrow).sum());
-    }
-
-    private static List<ProgressReport> reports(WorkerRecords worker, PhaseWindow window) {
-        return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
     }
 
     private static Optional<Double> between(List<ProgressReport> reports, long at) {

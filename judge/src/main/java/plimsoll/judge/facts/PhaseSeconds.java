@@ -100,8 +100,8 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
     }
 
     /**
-     * Returns the mean of each second; empty unless each worker recorded its intervals, which packed records lack. Several
-     * workers are averaged if they have equal shares of one load.
+     * Returns the mean of each second; empty unless each worker recorded its intervals, which packed records of phases that
+     * count whole lack. Several workers are averaged if they have equal shares of one load.
      */
     private double[] responseMeans(double[] edges) {
         List<List<Interval>> byWorker = facts.records().measured().stream()

@@ -55,7 +55,7 @@ public final class ResponseTimes {
      * Counts the seconds of the counted windows in which operations at or beyond a percentile ended. A stall delays many
      * operations, which end within a second or two: few seconds are few stalls, however many operations they delayed.
      *
-     * @return empty if the records lack their intervals, as packed ones do
+     * @return empty if the records lack their intervals, as packed ones of phases that count whole do
      */
     public Optional<Double> secondsBehind(double percentile) {
         return judged().map(all -> all.lowestEquivalentValue(all.getValueAtPercentile(percentile)))
@@ -87,7 +87,7 @@ public final class ResponseTimes {
                 .map(interval -> Math.round(interval.endMillis() / SECOND_MILLIS));
     }
 
-    /** Packed records have one interval for each span, which stands for the whole phase. */
+    /** Packed records have one interval for all of a phase that counts whole. */
     private boolean hasIntervals() {
         return facts.counted().stream()
                 .allMatch(window -> facts.records().measured().stream()

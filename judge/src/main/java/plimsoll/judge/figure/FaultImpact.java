@@ -9,6 +9,7 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.model.figure.Median;
@@ -148,8 +149,7 @@ public record FaultImpact(
         TreeMap<Long, Tally> sums = new TreeMap<>();
         for (TrialRecords.WorkerRecords worker : facts.records().measured()) {
             Tally last = Tally.NONE;
-            List<ProgressReport> reports =
-                    worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+            List<ProgressReport> reports = ProgressInterpolation.reports(worker, window);
             for (int i = 0; i < reports.size(); i++) {
                 ProgressReport report = reports.get(i);
                 Tally now = new Tally(report.acknowledged(), report.rejected(), report.failed() + report.unknown());

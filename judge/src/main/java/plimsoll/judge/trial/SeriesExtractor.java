@@ -15,6 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.figure.HostLoad;
 import plimsoll.model.Bytes;
@@ -179,9 +180,7 @@ final class SeriesExtractor {
             List<Downsampling.Point> inFlight = new ArrayList<>();
             long before = 0;
             for (PhaseWindow window : facts.windows()) {
-                List<ProgressReport> reports = worker.log()
-                        .map(log -> log.progress(window.phase().name()))
-                        .orElse(List.of());
+                List<ProgressReport> reports = ProgressInterpolation.reports(worker, window);
                 for (ProgressReport report : reports) {
                     long at = window.startMillis() + report.atMillis();
                     done.add(new Downsampling.Point(at, before + report.acknowledged()));

@@ -49,9 +49,14 @@ function unpack(trial) {
     curve.points = curve.points.map(([percentile, millis, enough]) => ({ percentile, millis, enough: enough === 1 }));
 }
 
-// Returns the chosen round of a cell, or its last one: a cell that demonstrates a death runs only once.
+// Returns the chosen round of a cell, or the next that it has: in a shard, cells may begin with different rounds.
+// Without one, returns its last: a cell that demonstrates a death runs only once.
 function trialOf(cell, round) {
-  return cell.runs.find((trial) => trial.round === round) || cell.runs[cell.runs.length - 1];
+  return (
+    cell.runs.find((trial) => trial.round === round) ||
+    cell.runs.find((trial) => trial.round > round) ||
+    cell.runs[cell.runs.length - 1]
+  );
 }
 
 function subjectOf(trial) {
