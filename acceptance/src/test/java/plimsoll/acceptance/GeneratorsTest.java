@@ -154,7 +154,7 @@ class GeneratorsTest {
 
         ToolExit end = run("whole");
 
-        // Its workers are processes of others, to the lab, and may disturb it on this machine.
+        // Its workers are processes of others, to the lab, and may disturb it on this machine; so may those of other tests.
         assertThat(end.code()).as(end.said() + end.complained()).isIn(0, 20);
         JsonNode trial = desk.result("whole").result().path("trials").path(0);
         JsonNode balance = trial.path("balance");
@@ -163,7 +163,7 @@ class GeneratorsTest {
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         assertThat(balance.path("lost").asInt(-1)).isZero();
         assertThat(desk.result("whole").findings("honest", "generators").toString())
-                .contains("generators began");
+                .containsPattern("generators began|cores busy");
         Path folder = trial("whole");
         List<Integer> producers = IntStream.rangeClosed(1, 3)
                 .mapToObj(number -> json(folder.resolve("workload-upload-" + number + ".json")))
