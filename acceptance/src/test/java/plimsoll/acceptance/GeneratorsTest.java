@@ -154,7 +154,7 @@ class GeneratorsTest {
 
         ToolExit end = run("whole");
 
-        // Its workers are processes of others, to the lab, and may disturb it on this machine; so may those of other tests.
+        // Its workers are processes of others, to the lab, and may disturb it on this machine, as other tests may.
         assertThat(end.code()).as(end.said() + end.complained()).isIn(0, 20);
         JsonNode trial = desk.result("whole").result().path("trials").path(0);
         JsonNode balance = trial.path("balance");
