@@ -163,7 +163,7 @@ class GeneratorsTest {
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         assertThat(balance.path("lost").asInt(-1)).isZero();
         assertThat(desk.result("whole").findings("honest", "generators").toString())
-                .containsPattern("generators began|cores busy");
+                .containsPattern(end.code() == 0 ? "generators began" : "generators began|cores busy");
         Path folder = trial("whole");
         List<Integer> producers = IntStream.rangeClosed(1, 3)
                 .mapToObj(number -> json(folder.resolve("workload-upload-" + number + ".json")))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,8 +116,8 @@ class GrowingFilesTest {
         assertThat(histograms.skipped()).isEqualTo(1);
     }
 
-    @Test
-    void the_counted_part_of_a_phase_begins_where_its_mark_and_its_window_say() throws Exception {
+    /** Returns the times of a phase with a response in each of its seconds; the last two of them are counted. */
+    private Histograms ofFourSeconds(Histogram... others) throws IOException {
         Path file = folder.resolve("upload.hlog");
         try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
             HistogramLogWriter writer = new HistogramLogWriter(stream);
@@ -124,8 +125,16 @@ class GrowingFilesTest {
             for (int second = 10; second < 14; second++) {
                 writer.outputIntervalHistogram(histogram("burst.response", second, second * 1_000L));
             }
+            for (Histogram other : others) {
+                writer.outputIntervalHistogram(other);
+            }
         }
-        Histograms histograms = Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+        return Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+    }
+
+    @Test
+    void the_counted_part_of_a_phase_begins_where_its_mark_and_its_window_say() throws Exception {
+        Histograms histograms = ofFourSeconds();
         assertThat(histograms.of("burst", Span.RESPONSE).orElseThrow().getTotalCount())
                 .isEqualTo(4);
         assertThat(histograms.counted("burst", Span.RESPONSE).orElseThrow().getMinValue())
@@ -138,16 +147,7 @@ class GrowingFilesTest {
     /** A service may fail in a single second of a phase, and rarely enough that a study bears it. */
     @Test
     void failures_of_one_second_before_the_counted_part_are_not_counted() throws Exception {
-        Path file = folder.resolve("upload.hlog");
-        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
-            HistogramLogWriter writer = new HistogramLogWriter(stream);
-            writer.outputComment(new PhaseMark("burst", 10).comment());
-            for (int second = 10; second < 14; second++) {
-                writer.outputIntervalHistogram(histogram("burst.response", second, second * 1_000L));
-            }
-            writer.outputIntervalHistogram(histogram("burst.failed", 10, 7));
-        }
-        Histograms histograms = Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+        Histograms histograms = ofFourSeconds(histogram("burst.failed", 10, 7));
         assertThat(histograms.of("burst", Span.FAILED).orElseThrow().getTotalCount())
                 .isEqualTo(1);
         assertThat(histograms.counted("burst", Span.FAILED).orElseThrow().getTotalCount())

@@ -59,6 +59,7 @@ class RecordFilesTest {
                             Map.entry("ProcessTable", "/proc"),
                             Map.entry("DelegatingGroup", "/sys/fs/cgroup"),
                             Map.entry("ControlGroups", "/sys/fs/cgroup"),
+                            Map.entry("LabLock", "locks, in the user's state directory and /sys/fs/cgroup"),
                             Map.entry("Installer", "the mark of an installation, in the user's state directory"),
                             Map.entry("MachineInfo", "/proc"),
                             Map.entry("ManagerProcess", "/proc"),

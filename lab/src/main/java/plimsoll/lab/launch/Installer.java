@@ -1,18 +1,14 @@
 package plimsoll.lab.launch;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.LabLock;
 import plimsoll.lab.launch.process.LogTail;
@@ -41,8 +37,6 @@ final class Installer {
     private final LaunchContext context;
     private final Path installs;
     private final TrialSetup trial;
-    /** One thread at a time opens the file of a lock, see {@link LabLock}. */
-    private final ReentrantLock preparing = new ReentrantLock();
 
     Installer(LaunchContext context, Path state, TrialSetup trial) {
         this.context = context;
@@ -59,15 +53,8 @@ final class Installer {
         InstallationStep installation = new InstallationStep(
                 member.name(), directory, made(directory, source.install().get()), command(source, texts));
         Files.createDirectories(installs);
-        preparing.lock();
-        try (FileChannel channel = FileChannel.open(
-                        installs.resolve(installation.key() + ".lock"),
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.WRITE);
-                FileLock _ = lock(channel, installation)) {
+        try (LabLock _ = lock(installation)) {
             underLock(installation);
-        } finally {
-            preparing.unlock();
         }
     }
 
@@ -200,8 +187,9 @@ final class Installer {
         return true;
     }
 
-    private FileLock lock(FileChannel channel, InstallationStep installation) throws IOException, LaunchFailure {
-        return LabLock.before(System.nanoTime() + trial.bounds().install().toNanos(), channel)
+    private LabLock lock(InstallationStep installation) throws IOException, LaunchFailure {
+        long end = System.nanoTime() + trial.bounds().install().toNanos();
+        return LabLock.before(end, installs.resolve(installation.key() + ".lock"))
                 .orElseThrow(() -> LaunchFailure.of(
                         installation.member(),
                         "another lab has been installing " + installation.makes() + " for longer than "

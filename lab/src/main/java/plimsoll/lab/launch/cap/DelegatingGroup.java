@@ -1,13 +1,9 @@
 package plimsoll.lab.launch.cap;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -15,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.lab.launch.process.LabLock;
 import plimsoll.model.FixedTimeout;
 
 /**
@@ -38,7 +34,6 @@ public final class DelegatingGroup implements AutoCloseable {
     private static final String REFERENCE = "lab";
     private static final List<String> CONTROLLERS = List.of("memory", "cpu", "pids");
     private static final Duration BOUND = FixedTimeout.GROUP_DIVIDED.time();
-    private static final Duration PAUSE = Duration.ofMillis(5);
 
     private final Path path;
     private final Path reference;
@@ -235,19 +230,9 @@ public final class DelegatingGroup implements AutoCloseable {
     }
 
     private static int locked(Path group, Step step) throws IOException {
-        long deadline = System.nanoTime() + BOUND.toNanos();
-        try (FileChannel file = FileChannel.open(group.resolve(LOCKED), StandardOpenOption.WRITE)) {
-            while (System.nanoTime() < deadline) {
-                try (FileLock lock = file.tryLock()) {
-                    if (lock != null) {
-                        return step.run();
-                    }
-                } catch (OverlappingFileLockException taken) {
-                    // Another machine of this process is at it.
-                }
-                UninterruptibleSleep.of(PAUSE);
-            }
+        try (LabLock _ = LabLock.before(System.nanoTime() + BOUND.toNanos(), group.resolve(LOCKED))
+                .orElseThrow(() -> new IOException("another lab holds the lock of " + group))) {
+            return step.run();
         }
-        throw new IOException("another lab holds the lock of " + group);
     }
 }

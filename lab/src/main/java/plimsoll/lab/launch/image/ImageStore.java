@@ -2,22 +2,18 @@ package plimsoll.lab.launch.image;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.LabLock;
@@ -40,8 +36,6 @@ final class ImageStore {
     private final Path directory;
     private final InstantSource clock;
     private final Map<Key, UnpackedImage> known = new ConcurrentHashMap<>();
-    /** One thread at a time opens the file of a lock, see {@link LabLock}. */
-    private final ReentrantLock opening = new ReentrantLock();
 
     /** @param clock by whose time the last use of an image is kept */
     ImageStore(Path directory, InstantSource clock) {
@@ -95,10 +89,7 @@ final class ImageStore {
         Path complete = directory.resolve(name);
         Path config = directory.resolve(name + CONFIG);
         Files.createDirectories(directory);
-        opening.lock();
-        try (FileChannel channel = FileChannel.open(
-                        directory.resolve(name + LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                FileLock _ = lock(channel, end)) {
+        try (LabLock _ = lock(directory.resolve(name + LOCK), end)) {
             if (!Files.isDirectory(complete, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(config)) {
                 unpacking.progress().accept("unpacking its image once, into " + complete);
                 make(complete, config, end, unpacker);
@@ -107,8 +98,6 @@ final class ImageStore {
             markUsed(image);
             deleteOld();
             return image;
-        } finally {
-            opening.unlock();
         }
     }
 
@@ -172,16 +161,15 @@ final class ImageStore {
     }
 
     private void delete(Path lock) throws IOException {
-        try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
-                FileLock held = channel.tryLock()) {
-            if (held != null) {
-                // The lock stays: a lab that waits for it would otherwise hold another one than the next lab.
-                for (Path made : madeUnder(lock)) {
-                    DirectoryDeleter.delete(made);
-                }
+        Optional<LabLock> free = LabLock.now(lock);
+        if (free.isEmpty()) {
+            return;
+        }
+        try (LabLock _ = free.get()) {
+            // The lock stays: a lab that waits for it would otherwise hold another one than the next lab.
+            for (Path made : madeUnder(lock)) {
+                DirectoryDeleter.delete(made);
             }
-        } catch (OverlappingFileLockException inUse) {
-            // Another lab of this process unpacks it again.
         }
     }
 
@@ -206,8 +194,8 @@ final class ImageStore {
         }
     }
 
-    private static FileLock lock(FileChannel channel, long end) throws IOException {
-        return LabLock.before(end, channel)
+    private static LabLock lock(Path file, long end) throws IOException {
+        return LabLock.before(end, file)
                 .orElseThrow(() -> new IOException(
                         "another lab has been unpacking the image for too long; wait for it or stop it"));
     }

@@ -2,41 +2,81 @@ package plimsoll.lab.launch.process;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 
 /**
- * The lock of a file that one lab at a time may hold. The kernel releases it when the lab closes any channel of the file,
- * so a lab lets one thread at a time open one.
+ * The lock of a file, held by one lab, and in it by one thread, until it is closed. The kernel releases a lock when its
+ * process closes any channel of the file, so only the thread that has this process's turn opens one.
  */
-public final class LabLock {
+public final class LabLock implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofMillis(50);
+    private static final Map<Path, Semaphore> TURNS = new ConcurrentHashMap<>();
 
-    private LabLock() {}
+    private final Semaphore turn;
+    private final FileChannel channel;
+
+    private LabLock(Semaphore turn, FileChannel channel) {
+        this.turn = turn;
+        this.channel = channel;
+    }
 
     /**
-     * Waits until the lock is free.
+     * Waits until the lock is free. Creates the file if there is none.
      *
      * @param end value of {@code System.nanoTime()} at which it gives up
-     * @return empty if another lab still held it then
+     * @return empty if another lab or thread still held it then
      */
-    public static Optional<FileLock> before(long end, FileChannel channel) throws IOException {
-        Optional<FileLock> lock = now(channel);
+    public static Optional<LabLock> before(long end, Path file) throws IOException {
+        Optional<LabLock> lock = now(file);
         while (lock.isEmpty() && System.nanoTime() - end < 0) {
             UninterruptibleSleep.of(PAUSE);
-            lock = now(channel);
+            lock = now(file);
         }
         return lock;
     }
 
-    private static Optional<FileLock> now(FileChannel channel) throws IOException {
-        try {
-            return Optional.ofNullable(channel.tryLock());
-        } catch (OverlappingFileLockException e) {
-            // Another lab of this process holds it.
+    /** Returns the lock if it is free. */
+    public static Optional<LabLock> now(Path file) throws IOException {
+        Semaphore turn = TURNS.computeIfAbsent(file.toAbsolutePath().normalize(), _ -> new Semaphore(1));
+        if (!turn.tryAcquire()) {
             return Optional.empty();
+        }
+        Optional<FileChannel> locked = Optional.empty();
+        try {
+            locked = locked(file);
+            return locked.map(channel -> new LabLock(turn, channel));
+        } finally {
+            if (locked.isEmpty()) {
+                turn.release();
+            }
+        }
+    }
+
+    private static Optional<FileChannel> locked(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        boolean locked = false;
+        try {
+            locked = channel.tryLock() != null;
+            return locked ? Optional.of(channel) : Optional.empty();
+        } finally {
+            if (!locked) {
+                channel.close();
+            }
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            channel.close();
+        } finally {
+            turn.release();
         }
     }
 }
