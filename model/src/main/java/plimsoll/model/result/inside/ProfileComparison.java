@@ -29,7 +29,7 @@ public record ProfileComparison(
     /** With fewer rounds, no difference is decided: eight have the smallest p of 1/128. */
     public static final int DECIDING_ROUNDS = 8;
 
-    /** A rise of two standard deviations of a round is decided in nine of ten comparisons, in half of them by eight rounds. */
+    /** A rise of two standard deviations of a round is decided in five of six comparisons, in half of them by eight rounds. */
     public static final int DEFAULT_ROUNDS = 10;
 
     /** The test of differences flips the signs of at most as many rounds. */
