@@ -6,7 +6,6 @@ import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,11 +18,13 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Entries by key in one file that several processes can read: puts and deletions are appended, and nothing is held in
  * memory. A torn last record was never acknowledged: it is skipped, and cut off before this process first appends,
- * since records behind it could not be read. Not safe for use by several threads.
+ * since records behind it could not be read. The file stays open for puts until the process ends. Not safe for use
+ * by several threads.
  */
 public final class EntryFile {
     private static final int DELETED = -1;
@@ -31,7 +32,7 @@ public final class EntryFile {
 
     private final Path file;
     private long next;
-    private boolean whole;
+    private @Nullable FileOutputStream appending;
 
     public EntryFile(Path file) {
         this.file = file;
@@ -84,12 +85,12 @@ public final class EntryFile {
     }
 
     private void append(byte[] record) {
-        if (!whole) {
-            cutTornRecord();
-            whole = true;
-        }
-        try (OutputStream out = new FileOutputStream(file.toFile(), true)) {
-            out.write(record);
+        try {
+            if (appending == null) {
+                cutTornRecord();
+                appending = new FileOutputStream(file.toFile(), true);
+            }
+            appending.write(record);
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
         }
