@@ -104,21 +104,30 @@ public final class Main implements Callable<Integer> {
     static int run(List<String> arguments) {
         Terminal.showEverything();
         List<String> words = FormerNames.replaced(arguments, note -> System.err.println("note: " + note));
-        CommandLine line = commandLine(verbs(words)).setExecutionStrategy(Main::runHidingSecrets);
+        CommandLine line = program(words).setExecutionStrategy(Main::runHidingSecrets);
         return execute(line, words.toArray(String[]::new));
     }
 
-    /** Returns the verb that these words begin with, since it costs time to read the options of all; else all of them. */
-    private static List<Class<?>> verbs(List<String> words) {
-        List<Class<?>> named = VERBS.stream()
-                .filter(verb -> !OF_ALL.contains(verb))
+    /** Returns the program with the options that these words may need only, since it costs time to read those of a verb. */
+    private static CommandLine program(List<String> words) {
+        Optional<Class<?>> named = VERBS.stream()
                 .filter(verb -> words.stream().findFirst().equals(Optional.of(name(verb))))
-                .toList();
-        return named.isEmpty() ? VERBS : named;
+                .findFirst();
+        if (named.isEmpty()) {
+            return commandLine(VERBS.stream().map(Main::listed).toList());
+        }
+        return OF_ALL.contains(named.get()) ? commandLine() : commandLine(List.of(named.get()));
     }
 
     private static String name(Class<?> verb) {
         return verb.getAnnotation(Command.class).name();
+    }
+
+    /** Returns a verb without its options, as the list of verbs shows it. */
+    private static CommandSpec listed(Class<?> verb) {
+        UsageMessageSpec usage =
+                new UsageMessageSpec().header(verb.getAnnotation(Command.class).header());
+        return CommandSpec.create().name(name(verb)).usageMessage(usage);
     }
 
     /** Runs the verb, from which no value that its study takes from the environment reaches the screen. */
@@ -151,7 +160,8 @@ public final class Main implements Callable<Integer> {
         return commandLine(VERBS);
     }
 
-    private static CommandLine commandLine(List<Class<?>> verbs) {
+    /** Returns the program with these verbs: classes, or descriptions of verbs. */
+    private static CommandLine commandLine(List<?> verbs) {
         CommandLine line = new CommandLine(new Main());
         verbs.forEach(line::addSubcommand);
         line.setExecutionExceptionHandler(Main::explain)

@@ -9,12 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -31,7 +26,10 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
  */
 public final class StudyYamlReader {
     static final int BYTES_MAX = 1 << 20;
-    static final int DEPTH_MAX = 40;
+
+    /** The composer refuses the second document in words of its own. */
+    private static final int DOCUMENTS_MAX = 2;
+
     private static final int COLLECTION_ALIASES_MAX = 100;
 
     /** The parser copies a word again for each window that it reads, so windows of its default size make long words slow. */
@@ -55,10 +53,15 @@ public final class StudyYamlReader {
     public Optional<YamlNode.Mapping> parse(String text) {
         String hidden = PLACEHOLDER.matcher(text).replaceAll("\\$" + OPEN + "$1" + CLOSE);
         try {
-            if (tooLarge(hidden)) {
-                return Optional.empty();
-            }
-            return new Compose(settings()).composeString(hidden).map(this::tree).orElseGet(this::emptyFile);
+            LoadSettings settings = settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
+            BoundedParser parser = new BoundedParser(settings, hidden, DOCUMENTS_MAX, YamlTreeBuilder.VALUES_MAX);
+            return new Composer(settings, parser).getSingleNode().map(this::tree).orElseGet(this::emptyFile);
+        } catch (BoundedParser.ExcessException excess) {
+            collector.add(
+                    excess.place(),
+                    String.valueOf(excess.getMessage()),
+                    "use fewer levels and values; a study file is a few pages at most");
+            return Optional.empty();
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return Optional.empty();
@@ -91,38 +94,8 @@ public final class StudyYamlReader {
         return Optional.empty();
     }
 
-    /**
-     * Checks depth and number of values with the parser's events, which neither recurse nor stay in memory, before the
-     * composer runs.
-     */
-    private boolean tooLarge(String text) {
-        int depth = 0;
-        int values = 0;
-        for (Event event : new Parse(settings()).parseString(text)) {
-            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
-            values += event instanceof NodeEvent ? 1 : 0;
-            if (depth > DEPTH_MAX || values > YamlTreeBuilder.VALUES_MAX) {
-                SourceLocation location =
-                        event.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
-                boolean deep = depth > DEPTH_MAX;
-                collector.add(
-                        location,
-                        deep
-                                ? "this is nested deeper than " + DEPTH_MAX + " levels"
-                                : "the file has more than " + YamlTreeBuilder.VALUES_MAX + " values",
-                        deep ? "use fewer levels" : "shorten it; a study file is a few pages at most");
-                return true;
-            }
-        }
-        return false;
-    }
-
     static SourceLocation place(Mark mark) {
         return new SourceLocation(mark.getLine() + 1, mark.getColumn() + 1);
-    }
-
-    private static LoadSettings settings() {
-        return settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
     }
 
     /**

@@ -2,17 +2,9 @@ package plimsoll.study.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.api.lowlevel.Compose;
-import org.snakeyaml.engine.v2.api.lowlevel.Parse;
-import org.snakeyaml.engine.v2.events.CollectionEndEvent;
-import org.snakeyaml.engine.v2.events.CollectionStartEvent;
-import org.snakeyaml.engine.v2.events.DocumentStartEvent;
-import org.snakeyaml.engine.v2.events.Event;
-import org.snakeyaml.engine.v2.events.NodeEvent;
+import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import org.snakeyaml.engine.v2.nodes.Node;
 
 /**
  * Reads a file of another program that may hold several YAML documents, such as the output of Helm, within bounds and
@@ -40,7 +32,10 @@ public final class YamlDocuments {
                         SourceLocation.START, "the file is larger than 8 MiB", "give only the workload's own file");
                 return List.of();
             }
-            return tooLarge(text) ? List.of() : mappings(text);
+            return mappings(text);
+        } catch (BoundedParser.ExcessException excess) {
+            collector.add(excess.place(), String.valueOf(excess.getMessage()), "give only the workload's own file");
+            return List.of();
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return List.of();
@@ -53,8 +48,10 @@ public final class YamlDocuments {
     private List<YamlNode.Mapping> mappings(String text) {
         List<YamlNode.Mapping> mappings = new ArrayList<>();
         YamlTreeBuilder tree = new YamlTreeBuilder(collector, VALUES_MAX);
-        for (Node node : new Compose(settings()).composeAllFromString(text)) {
-            if (tree.of(node) instanceof YamlNode.Mapping mapping) {
+        LoadSettings settings = StudyYamlReader.settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
+        Composer documents = new Composer(settings, new BoundedParser(settings, text, DOCUMENTS_MAX, VALUES_MAX));
+        while (documents.hasNext()) {
+            if (tree.of(documents.next()) instanceof YamlNode.Mapping mapping) {
                 mappings.add(mapping);
             }
             if (tree.isTruncated()) {
@@ -62,40 +59,5 @@ public final class YamlDocuments {
             }
         }
         return mappings;
-    }
-
-    /** Checks the bounds with the parser's events, which neither recurse nor stay in memory. */
-    private boolean tooLarge(String text) {
-        int depth = 0;
-        int values = 0;
-        int documents = 0;
-        for (Event event : new Parse(settings()).parseString(text)) {
-            depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
-            values += event instanceof NodeEvent ? 1 : 0;
-            documents += event instanceof DocumentStartEvent ? 1 : 0;
-            Optional<String> excess = excess(depth, values, documents);
-            if (excess.isPresent()) {
-                collector.add(
-                        event.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START),
-                        excess.get(),
-                        "give only the workload's own file");
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static Optional<String> excess(int depth, int values, int documents) {
-        if (depth > StudyYamlReader.DEPTH_MAX) {
-            return Optional.of("this is nested deeper than " + StudyYamlReader.DEPTH_MAX + " levels");
-        }
-        if (documents > DOCUMENTS_MAX) {
-            return Optional.of("the file has more than " + DOCUMENTS_MAX + " documents");
-        }
-        return values > VALUES_MAX ? Optional.of("the file has more than " + VALUES_MAX + " values") : Optional.empty();
-    }
-
-    private static LoadSettings settings() {
-        return StudyYamlReader.settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
     }
 }

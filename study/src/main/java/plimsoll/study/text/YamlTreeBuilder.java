@@ -48,11 +48,11 @@ final class YamlTreeBuilder {
         if (cut) {
             return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
         }
-        if (values > most || depth > StudyYamlReader.DEPTH_MAX) {
+        if (values > most || depth > BoundedParser.DEPTH_MAX) {
             cut = true;
             collector.add(
                     SourceLocation.START,
-                    "the aliases of this file expand to more than " + most + " values or " + StudyYamlReader.DEPTH_MAX
+                    "the aliases of this file expand to more than " + most + " values or " + BoundedParser.DEPTH_MAX
                             + " levels",
                     "write the lines out instead of *NAME");
             return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
