@@ -38,6 +38,8 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-five-backup-1.failover-two"))
                 .containsExactly("peer", "peer-2", "peer-3", "peer-4", "service");
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("historical-peer", "service");
+        assertThat(members(study, "hazelcast3-store-unordered.failover-3"))
+                .containsExactly("historical-peer", "service");
         assertThat(members(study, "artemis-durable.move-few")).containsExactly("service");
         assertThat(members(study, "artemis-single.move-few")).containsExactly("broker", "service");
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
