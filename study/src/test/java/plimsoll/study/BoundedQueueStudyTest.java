@@ -83,11 +83,13 @@ class BoundedQueueStudyTest {
     void its_quick_run_has_what_all_claims_but_that_of_another_order_are_judged_by() {
         assertThat(cells(study(Selection.Mode.QUICK, false)))
                 .contains(
-                        "hazelcast-memory.fill",
-                        "hazelcast-store-mock.fill",
-                        "hazelcast-transaction.fill",
-                        "hazelcast-memory.move",
-                        "hazelcast-backup-owner.move",
+                        "hazelcast-memory.fill-integers",
+                        "hazelcast-store-mock.fill-integers",
+                        "hazelcast-transaction.fill-integers",
+                        "hazelcast-memory.put-integers",
+                        "hazelcast-memory.move-integers",
+                        "hazelcast-backup-owner.move-integers",
+                        "hazelcast-backup-nonowner.move-integers",
                         "hazelcast-backup-nonowner.move",
                         "hazelcast-backup-nonowner.failover",
                         "hazelcast-nobackup.failover",
