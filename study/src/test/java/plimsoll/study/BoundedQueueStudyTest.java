@@ -38,6 +38,8 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-five-backup-1.failover-two"))
                 .containsExactly("peer", "peer-2", "peer-3", "peer-4", "service");
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("historical-peer", "service");
+        assertThat(members(study, "hazelcast3-store-unordered.failover-3"))
+                .containsExactly("historical-peer", "service");
         assertThat(members(study, "artemis-durable.move-few")).containsExactly("service");
         assertThat(members(study, "artemis-single.move-few")).containsExactly("broker", "service");
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
@@ -81,11 +83,13 @@ class BoundedQueueStudyTest {
     void its_quick_run_has_what_all_claims_but_that_of_another_order_are_judged_by() {
         assertThat(cells(study(Selection.Mode.QUICK, false)))
                 .contains(
-                        "hazelcast-memory.fill",
-                        "hazelcast-store-mock.fill",
-                        "hazelcast-transaction.fill",
-                        "hazelcast-memory.move",
-                        "hazelcast-backup-owner.move",
+                        "hazelcast-memory.fill-integers",
+                        "hazelcast-store-mock.fill-integers",
+                        "hazelcast-transaction.fill-integers",
+                        "hazelcast-memory.put-integers",
+                        "hazelcast-memory.move-integers",
+                        "hazelcast-backup-owner.move-integers",
+                        "hazelcast-backup-nonowner.move-integers",
                         "hazelcast-backup-nonowner.move",
                         "hazelcast-backup-nonowner.failover",
                         "hazelcast-nobackup.failover",

@@ -50,6 +50,7 @@ class ConcurrencyModelsStudyTest {
         Study study = study(Selection.Mode.FULL);
 
         assertThat(members(study, "todo-vertx.todo-steady")).containsExactly("db", "service");
+        assertThat(members(study, "todo-pekko.todo-study.both")).containsExactly("db", "service");
         assertThat(members(study, "rays-pekko.rays-study.both")).containsExactly("service");
         assertThat(members(study, "report-vertx.report-crowd")).containsExactly("stub", "service");
         assertThat(members(study, "rays-pekko-rows.rays-given-up.both")).containsExactly("service");
@@ -136,7 +137,8 @@ class ConcurrencyModelsStudyTest {
         assertThat(cells(Selection.Mode.FULL, false)).noneMatch(cell -> cell.contains("-2016."));
         assertThat(cells(Selection.Mode.QUICK, true)).noneMatch(cell -> cell.contains("-2016."));
         assertThat(cells(Selection.Mode.DEFAULT, true))
-                .contains("todo-mvc-platform-2016.todo-study", "rays-platform-2016.rays-study.both")
+                .contains("todo-mvc-platform-2016.todo-study", "todo-pool-90-2016.todo-study")
+                .contains("rays-platform-2016.rays-study.both")
                 .contains("todo-akka-2016.todo-study", "report-akka-2016.report-study")
                 .doesNotContain("todo-mvc-platform-2016.todo-warm", "todo-akka-2016.todo-warm");
         assertThat(cells(Selection.Mode.FULL, true))

@@ -6,6 +6,7 @@ import java.io.EOFException;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -23,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Entries by key in one file that several processes can read: puts and deletions are appended, and nothing is held in
  * memory. A torn last record was never acknowledged: it is skipped, and cut off before this process first appends,
- * since records behind it could not be read. The file stays open for puts until the process ends. Not safe for use
- * by several threads.
+ * since records behind it could not be read. The file stays open for puts, and for single reads, until the process
+ * ends. Not safe for use by several threads.
  */
 public final class EntryFile {
     private static final int DELETED = -1;
@@ -33,6 +34,7 @@ public final class EntryFile {
     private final Path file;
     private long next;
     private @Nullable FileOutputStream appending;
+    private @Nullable RandomAccessFile reading;
 
     public EntryFile(Path file) {
         this.file = file;
@@ -50,17 +52,34 @@ public final class EntryFile {
         append(record);
     }
 
-    /** Returns every entry that was put and not deleted, in the order of puts. */
-    public Map<Long, byte[]> all() {
-        Map<Long, byte[]> entries = new LinkedHashMap<>();
+    /** Returns every key that was put and not deleted, with the offset of its entry, in the order of puts. */
+    public Map<Long, Long> offsets() {
+        Map<Long, Long> offsets = new LinkedHashMap<>();
         scan(
                 0,
-                (key, entry) -> {
-                    entries.put(key, entry);
+                (key, offset, entry) -> {
+                    offsets.put(key, offset);
                     return true;
                 },
-                entries::remove);
-        return entries;
+                offsets::remove);
+        return offsets;
+    }
+
+    /** Returns the entry at one of the {@link #offsets}. */
+    public byte[] read(long offset) {
+        try {
+            if (reading == null) {
+                reading = new RandomAccessFile(file.toFile(), "r");
+            }
+            byte[] header = new byte[HEADER];
+            reading.seek(offset);
+            reading.readFully(header);
+            byte[] entry = new byte[ByteBuffer.wrap(header).getInt(Long.BYTES)];
+            reading.readFully(entry);
+            return entry;
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     /**
@@ -70,9 +89,9 @@ public final class EntryFile {
     public Map<Long, byte[]> find(Collection<Long> keys) {
         Map<Long, byte[]> found = new HashMap<>();
         Set<Long> missing = new HashSet<>(keys);
-        next = scan(next, (key, entry) -> take(key, entry, missing, found), key -> {});
+        next = scan(next, (key, offset, entry) -> take(key, entry, missing, found), key -> {});
         if (!missing.isEmpty()) {
-            next = scan(0, (key, entry) -> take(key, entry, missing, found), key -> {});
+            next = scan(0, (key, offset, entry) -> take(key, entry, missing, found), key -> {});
         }
         return found;
     }
@@ -97,7 +116,7 @@ public final class EntryFile {
     }
 
     private void cutTornRecord() {
-        long end = scan(0, (key, entry) -> true, key -> {});
+        long end = scan(0, (key, offset, entry) -> true, key -> {});
         if (!Files.exists(file)) {
             return;
         }
@@ -126,7 +145,7 @@ public final class EntryFile {
                 } else {
                     byte[] entry = new byte[length];
                     in.readFully(entry);
-                    goesOn = reader.put(key, entry);
+                    goesOn = reader.put(key, position, entry);
                 }
                 position += HEADER + Math.max(0, length);
             }
@@ -138,9 +157,9 @@ public final class EntryFile {
         return position;
     }
 
-    /** Visits an entry; returns false to stop. */
+    /** Visits an entry, whose record starts at this offset; returns false to stop. */
     private interface Reader {
-        boolean put(long key, byte[] entry);
+        boolean put(long key, long offset, byte[] entry);
     }
 
     /** Visits a deletion. */

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,14 +43,31 @@ class EntryFileTest {
     }
 
     @Test
-    void all_are_those_that_were_not_deleted_in_their_order() {
+    void offsets_are_those_of_keys_that_were_not_deleted_in_their_order() {
         EntryFile file = file();
         for (long key : new long[] {5, 3, 9, 4}) {
             file.put(key, entry((int) key));
         }
         file.delete(3);
 
-        assertThat(file.all().keySet()).containsExactly(5L, 9L, 4L);
+        assertThat(file.offsets().keySet()).containsExactly(5L, 9L, 4L);
+    }
+
+    @Test
+    void an_entry_is_read_at_its_offset_in_any_order_and_while_others_are_appended() {
+        EntryFile writer = file();
+        EntryFile reader = file();
+        for (int key = 0; key < 100; key++) {
+            writer.put(key, entry(key));
+        }
+        writer.delete(50);
+        Map<Long, Long> offsets = reader.offsets();
+
+        for (long key : new long[] {99, 0, 51, 49, 0}) {
+            assertThat(reader.read(offsets.getOrDefault(key, -1L))).isEqualTo(entry((int) key));
+        }
+        writer.put(149, entry(149));
+        assertThat(reader.read(reader.offsets().getOrDefault(149L, -1L))).isEqualTo(entry(149));
     }
 
     @Test
@@ -61,7 +79,7 @@ class EntryFileTest {
             Path torn = directory.resolve("torn-" + length);
             Files.write(torn, whole);
             Files.write(torn, Arrays.copyOf(whole, length), StandardOpenOption.APPEND);
-            assertThat(new EntryFile(torn).all()).containsOnlyKeys(1L);
+            assertThat(new EntryFile(torn).offsets()).containsOnlyKeys(1L);
             assertThat(new EntryFile(torn).find(List.of(1L, 2L))).containsOnlyKeys(1L);
         }
     }
@@ -78,7 +96,9 @@ class EntryFileTest {
             survivor.put(2, entry(2));
             survivor.put(3, entry(3));
 
-            assertThat(survivor.all()).containsOnlyKeys(1L, 2L, 3L);
+            Map<Long, Long> offsets = survivor.offsets();
+            assertThat(offsets).containsOnlyKeys(1L, 2L, 3L);
+            assertThat(survivor.read(offsets.getOrDefault(2L, -1L))).isEqualTo(entry(2));
             assertThat(new EntryFile(torn).find(List.of(3L)).get(3L)).isEqualTo(entry(3));
         }
     }

@@ -16,11 +16,11 @@ import queues.StudyEntry;
 
 /**
  * A queue's store in one file that any member's process can read: stores and deletions are appended. Only the keys that
- * were loaded, with their entries at that time, are held in memory.
+ * were loaded are held in memory, with the offsets of their entries; an entry is read when the queue asks for it.
  */
-final class FileStore implements QueueStore<Object> {
+class FileStore implements QueueStore<Object> {
     private final EntryFile file;
-    private Map<Long, byte[]> loaded = new LinkedHashMap<>();
+    private Map<Long, Long> loaded = new LinkedHashMap<>();
 
     FileStore(Path file) {
         this.file = new EntryFile(file);
@@ -59,11 +59,11 @@ final class FileStore implements QueueStore<Object> {
         Map<Long, Object> values = new LinkedHashMap<>();
         List<Long> others = new ArrayList<>();
         for (Long key : keys) {
-            byte[] entry = loaded.get(key);
-            if (entry == null) {
+            Long offset = loaded.get(key);
+            if (offset == null) {
                 others.add(key);
             } else {
-                values.put(key, entry);
+                values.put(key, file.read(offset));
             }
         }
         if (!others.isEmpty()) {
@@ -74,7 +74,7 @@ final class FileStore implements QueueStore<Object> {
 
     @Override
     public synchronized Set<Long> loadAllKeys() {
-        loaded = file.all();
+        loaded = file.offsets();
         System.err.println("loadAllKeys: " + loaded.size());
         return new LinkedHashSet<>(loaded.keySet());
     }

@@ -22,6 +22,8 @@ enum StudyTest {
     NOBACKUP("nobackup", Owner.PEER, 0, Store.NONE),
     /** Test 7: no copy, and a file that both members can read. */
     STORE("store", Owner.PEER, 0, Store.FILE),
+    /** Test 7 with a store that returns its keys in another order than they were added. */
+    STORE_UNORDERED("store-unordered", Owner.PEER, 0, Store.UNORDERED_FILE),
     /** Test 6, used by the owner. */
     NOBACKUP_OWNER("nobackup-owner", Owner.HERE, 0, Store.NONE),
     /** Test 7, used by the owner. */
@@ -37,7 +39,8 @@ enum StudyTest {
     private enum Store {
         NONE,
         FORGETFUL,
-        FILE
+        FILE,
+        UNORDERED_FILE
     }
 
     private final String name;
@@ -70,12 +73,16 @@ enum StudyTest {
                 made.setQueueStoreConfig(new QueueStoreConfig()
                         .setStoreImplementation(new NullStore())
                         .setProperty("memory-limit", "0"));
-            case FILE ->
-                made.setQueueStoreConfig(new QueueStoreConfig()
-                        .setFactoryClassName(FileStores.class.getName())
-                        .setProperty("memory-limit", "0")
-                        .setProperty("file", settings.getOrDefault("dir", "") + "/store.log"));
+            case FILE -> made.setQueueStoreConfig(file(settings));
+            case UNORDERED_FILE -> made.setQueueStoreConfig(file(settings).setProperty("unordered", "true"));
         }
         return made;
+    }
+
+    private static QueueStoreConfig file(Map<String, String> settings) {
+        return new QueueStoreConfig()
+                .setFactoryClassName(FileStores.class.getName())
+                .setProperty("memory-limit", "0")
+                .setProperty("file", settings.getOrDefault("dir", "") + "/store.log");
     }
 }

@@ -3,6 +3,7 @@ package queues.hazelcast.transaction;
 import com.hazelcast.config.QueueConfig;
 import com.hazelcast.config.QueueStoreConfig;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.transaction.TransactionOptions.TransactionType;
 import java.util.Map;
 import queues.Queue;
 import queues.hazelcast.HazelcastVariant;
@@ -25,6 +26,6 @@ public final class Variant implements HazelcastVariant {
 
     @Override
     public Queue queue(HazelcastInstance member, String name, Map<String, String> settings) {
-        return new TransactionalOffers(member, name);
+        return new TransactionalOffers(member, name, TransactionType.TWO_PHASE);
     }
 }

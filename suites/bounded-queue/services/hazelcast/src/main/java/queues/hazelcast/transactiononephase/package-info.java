@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.transactiononephase;
+
+import org.jspecify.annotations.NullMarked;
