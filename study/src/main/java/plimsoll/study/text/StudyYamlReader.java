@@ -55,7 +55,10 @@ public final class StudyYamlReader {
         try {
             LoadSettings settings = settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
             BoundedParser parser = new BoundedParser(settings, hidden, DOCUMENTS_MAX, YamlTreeBuilder.VALUES_MAX);
-            return new Composer(settings, parser).getSingleNode().map(this::tree).orElseGet(this::emptyFile);
+            return new Composer(settings, parser)
+                    .getSingleNode()
+                    .map(this::tree)
+                    .orElseGet(this::emptyFile);
         } catch (BoundedParser.ExcessException excess) {
             collector.add(
                     excess.place(),
