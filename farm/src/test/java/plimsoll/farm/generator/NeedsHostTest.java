@@ -16,7 +16,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +47,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
 
 /** A lab asks an agent about needs before a trial. */
@@ -106,16 +109,23 @@ class NeedsHostTest {
     /** Nothing kills the need, and its start ends only after the time from TERM to KILL. */
     @Test
     void a_need_that_outlives_its_kill_keeps_its_files_and_the_next_lab_reads_its_name() throws Exception {
-        Path pid = folder.resolve("pid");
+        CountDownLatch running = new CountDownLatch(1);
         Thread session = HelperThreads.start("test-session", this::serveWithoutKilling, _ -> {});
         NeedsChannel channel = channel();
         Deployment deaf = started(
                 new Readiness.Line("never"),
                 "/bin/sh",
                 "-c",
-                "trap '' TERM; echo $$ > " + pid + "; while true; do sleep 0.1; done");
-        Thread lab = HelperThreads.start("lab", () -> channel.start(order(deaf), Map.of(), trial()), _ -> {});
-        awaitFile(pid);
+                "trap '' TERM; touch " + folder.resolve("deaf") + "; while true; do sleep 0.1; done");
+        TrialSetup trial = trial(event -> {
+            if (event.kind() == TrialEvent.Kind.STARTED) {
+                running.countDown();
+            }
+        });
+        Thread lab = HelperThreads.start("lab", () -> channel.start(order(deaf), Map.of(), trial), _ -> {});
+        // A start that is interrupted before it has reported the process kills it.
+        running.await();
+        awaitFile(folder.resolve("deaf"));
 
         channel.abort();
 
@@ -158,13 +168,17 @@ class NeedsHostTest {
     }
 
     private TrialSetup trial() {
+        return trial(_ -> {});
+    }
+
+    private TrialSetup trial(Consumer<TrialEvent> events) {
         long origin = System.nanoTime();
         try {
             return new TrialSetup(
                     Files.createDirectory(folder.resolve("lab")),
                     Timeouts.DEFAULT,
                     () -> System.nanoTime() - origin,
-                    _ -> {});
+                    events);
         } catch (IOException e) {
             throw new AssertionError(e);
         }
