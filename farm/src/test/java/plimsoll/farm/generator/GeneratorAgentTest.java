@@ -8,12 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
@@ -51,7 +50,7 @@ class GeneratorAgentTest {
     @TempDir
     private Path folder;
 
-    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> said = new CopyOnWriteArrayList<>();
     private Launcher launcher;
     private GeneratorAgent agent;
 

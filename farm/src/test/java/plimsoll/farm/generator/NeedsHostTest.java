@@ -11,11 +11,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
@@ -58,7 +57,7 @@ class NeedsHostTest {
     @TempDir
     private Path folder;
 
-    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> said = new CopyOnWriteArrayList<>();
     private final GeneratorTurn turn = new GeneratorTurn();
     private Machine machine;
     private Launcher launcher;

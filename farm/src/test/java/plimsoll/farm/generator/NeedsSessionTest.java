@@ -12,11 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
@@ -68,8 +67,8 @@ class NeedsSessionTest {
     @TempDir
     private Path folder;
 
-    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
-    private final List<TrialEvent> events = Collections.synchronizedList(new ArrayList<>());
+    private final List<String> said = new CopyOnWriteArrayList<>();
+    private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private Machine machine;
     private Launcher launcher;
     private GeneratorAgent agent;
