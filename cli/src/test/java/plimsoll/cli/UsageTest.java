@@ -83,6 +83,15 @@ class UsageTest {
                 .allSatisfy(verb -> assertThat(help).containsPattern("(?m)^  " + verb + " +\\S"));
     }
 
+    /** It is printed without the options of any verb having been read. */
+    @Test
+    void the_help_that_is_printed_is_that_of_the_whole_program() {
+        VerbRun run = VerbRun.of("--help");
+
+        assertThat(run.code()).isEqualTo(ExitCode.MEASURED.code());
+        assertThat(run.out()).isEqualTo(program.getUsageMessage(Ansi.OFF));
+    }
+
     static Stream<String> verbs() {
         return Main.commandLine().getSubcommands().keySet().stream().sorted();
     }
