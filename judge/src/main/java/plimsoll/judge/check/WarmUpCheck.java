@@ -57,7 +57,7 @@ public final class WarmUpCheck {
                 + QuantityFormat.millis(window.millis()) + " to the last";
         return switch (reading.steadiness()) {
             case STEADY, TOO_SHORT ->
-                "steady; a change of " + QuantityFormat.share(reading.detectable()) + " would have been seen";
+                "steady; changes below " + QuantityFormat.share(reading.detectable()) + " could not have been seen";
             case WARMING_UP ->
                 "still warming up: " + change + "; warm up for "
                         + reading.secondsNeeded().orElse(0) + " s more";

@@ -55,7 +55,7 @@ public final class SteadyStateClassifier {
      * The class of one series.
      *
      * @param change from the first third to the last, as a share
-     * @param detectable the smallest change that would have been seen, as a share
+     * @param detectable the smallest change that could have been seen, as a share; a larger one is found more often
      * @param beyond by how many standard errors the thirds differ
      * @param secondsNeeded until less than 5 % of change remains; empty unless the series warms up
      */

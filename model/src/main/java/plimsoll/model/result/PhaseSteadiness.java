@@ -8,7 +8,7 @@ import java.util.Optional;
  * @param series the figure that changed most beyond its noise: throughput, CPU an operation or response time; absent if
  *     the phase was too short
  * @param change of that figure from the first third of the counted seconds to the last, as a share: 0.62 is 62 % more
- * @param detectable the smallest change of the figure that would have been seen, as a share
+ * @param detectable the smallest change of the figure that could have been seen, as a share
  * @param neededMillis time that would have to pass before the counted seconds; absent unless the service warms up
  */
 public record PhaseSteadiness(
