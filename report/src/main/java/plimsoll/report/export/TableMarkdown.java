@@ -68,18 +68,24 @@ public final class TableMarkdown {
                 .toList();
     }
 
-    /** Lists why cells broke or decided nothing, with the largest classes of heaps that ran out. */
+    /** Lists why cells broke, decided nothing, or are not compared, with the largest classes of heaps that ran out. */
     private static String causes(List<CellRow> rows) {
         boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
         return rows.stream()
-                .filter(row -> row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE)
-                .map(row -> "- " + MarkdownPainter.text((severalLoads ? row.cell() : row.variant()) + ": " + cause(row))
-                        + "\n")
+                .flatMap(row -> Stream.concat(cause(row), unsteady(row))
+                        .map(why -> (severalLoads ? row.cell() : row.variant()) + ": " + why))
+                .map(line -> "- " + MarkdownPainter.text(line) + "\n")
                 .collect(Collectors.joining());
     }
 
-    private static String cause(CellRow row) {
-        return row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled();
+    private static Stream<String> cause(CellRow row) {
+        return row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE
+                ? Stream.of(row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled())
+                : Stream.empty();
+    }
+
+    private static Stream<String> unsteady(CellRow row) {
+        return row.unsteady().isEmpty() ? Stream.empty() : Stream.of(row.unsteady());
     }
 
     private static List<String> columns(List<String> words, List<String> figures) {

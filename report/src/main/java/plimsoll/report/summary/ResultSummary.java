@@ -175,6 +175,7 @@ public record ResultSummary(List<CellRow> rows) {
 
     private static CellRow row(CellResult cell, CellFigures figures, ExtraLines extraLines) {
         List<TrialResult> trials = figures.trials();
+        Optional<String> unsteady = cell.unsteady().map(why -> "not compared: " + why);
         return CellRowBuilder.builder()
                 .cell(cell.cell())
                 .variant(cell.variant())
@@ -188,9 +189,10 @@ public record ResultSummary(List<CellRow> rows) {
                 .because(cell.because())
                 .cause(VerdictCause.of(cell.verdict()))
                 .filled(HeapText.of(trials))
+                .unsteady(unsteady.orElse(""))
                 .time(extraLines.time())
                 .inside(Stream.of(
-                                cell.unsteady().stream().map(why -> "not compared: " + why),
+                                unsteady.stream(),
                                 fewStalls(cell).stream(),
                                 ScriptResultText.of(trials).stream(),
                                 extraLines.inside().stream())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -105,6 +106,22 @@ class TableMarkdownTest {
                 .last()
                 .asString()
                 .startsWith("- b: missed ");
+    }
+
+    @Test
+    void a_cell_that_was_not_steady_has_its_reason_below_the_table() {
+        Result three = three();
+        Result unsteady = three.withCells(three.cells().stream()
+                .map(cell -> cell.withUnsteady(
+                        cell.cell().equals("b.crowd") ? Optional.of("it rose by 48 %") : Optional.empty()))
+                .toList());
+
+        assertThat(TableMarkdown.of(unsteady, List.of(), List.of("mean")).lines())
+                .filteredOn(line -> line.startsWith("- "))
+                .singleElement()
+                .asString()
+                .startsWith("- b.crowd: ")
+                .endsWith("48 %");
     }
 
     @Test
