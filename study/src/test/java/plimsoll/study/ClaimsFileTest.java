@@ -58,7 +58,7 @@ class ClaimsFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"bounded-queue", "concurrency-models"})
+    @ValueSource(strings = {"upload-relay", "multipart-intake", "bounded-queue", "concurrency-models"})
     void a_whole_run_gives_every_cell_of_a_claim_six_rounds(String name) {
         Path suite = Studies.SUITE.resolveSibling("../" + name);
         Study study = whole(suite);

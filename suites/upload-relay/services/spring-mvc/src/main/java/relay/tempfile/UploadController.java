@@ -3,6 +3,7 @@ package relay.tempfile;
 import com.azure.storage.blob.BlobContainerClient;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -19,14 +20,31 @@ import relay.shared.UploadStrategy;
 /** Writes the whole body to a temporary file, then uploads the file. */
 @RestController
 public class UploadController implements UploadStrategy {
+    private static final String PREFIX = "upload-";
+    private static final String SUFFIX = ".part";
+
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
     private final Settings settings;
 
-    public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor, Settings settings) {
+    /** Sweeps the directory before the first upload, if its settings say so. */
+    public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor, Settings settings)
+            throws IOException {
         this.container = container;
         this.executor = executor;
         this.settings = settings;
+        if (settings.sweeps()) {
+            sweep(settings.directory());
+        }
+    }
+
+    /** Deletes the temporary files that a killed process left. */
+    private static void sweep(Path directory) throws IOException {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(directory, PREFIX + "*" + SUFFIX)) {
+            for (Path file : left) {
+                Files.delete(file);
+            }
+        }
     }
 
     @PutMapping("/files/{id}")
@@ -40,7 +58,7 @@ public class UploadController implements UploadStrategy {
 
     @Override
     public void upload(String id, long length, InputStream body) throws IOException {
-        Path file = Files.createTempFile(settings.directory(), "upload-", ".part");
+        Path file = Files.createTempFile(settings.directory(), PREFIX, SUFFIX);
         try {
             Files.copy(body, file, StandardCopyOption.REPLACE_EXISTING);
             container.getBlobClient(id).uploadFromFile(file.toString(), true);

@@ -1,4 +1,4 @@
-/** Variant temp-file: the whole body is written to a temporary file, which is then uploaded. */
+/** Variants temp-file and temp-file-swept: the whole body is written to a temporary file, which is then uploaded. */
 @NullMarked
 package relay.tempfile;
 
