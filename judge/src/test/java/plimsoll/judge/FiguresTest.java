@@ -160,6 +160,7 @@ class FiguresTest {
                 .containsEntry("cpuShare", 0.5)
                 .containsEntry("cpuMillisPerOperation", 20.0)
                 .containsEntry("contextSwitchesPerOperation", 80.0)
+                .containsEntry("contextSwitches", 10_000.0)
                 .containsEntry("applicationCpuShare", 0.7)
                 .containsEntry("threadsPeak", 30.0)
                 .containsEntry("rejectedShare", 0.0)

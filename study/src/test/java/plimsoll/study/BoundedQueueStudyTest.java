@@ -40,6 +40,7 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("historical-peer", "service");
         assertThat(members(study, "hazelcast3-store-unordered.failover-3"))
                 .containsExactly("historical-peer", "service");
+        assertThat(members(study, "hazelcast3-transaction-store.kill-few")).containsExactly("service");
         assertThat(members(study, "artemis-durable.move-few")).containsExactly("service");
         assertThat(members(study, "artemis-single.move-few")).containsExactly("broker", "service");
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");

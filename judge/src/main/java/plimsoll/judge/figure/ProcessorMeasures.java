@@ -38,6 +38,9 @@ final class ProcessorMeasures {
                 Map.entry(ProcessorFigures.CPU_EACH, perOperation(Metric.CPU_TIME)),
                 Map.entry(ProcessorFigures.SWITCHES, perOperation(Metric.CONTEXT_SWITCHES)),
                 Map.entry(
+                        ProcessorFigures.SWITCHES_TOTAL,
+                        FigureMeasure.of(trial -> risen(trial, Metric.CONTEXT_SWITCHES))),
+                Map.entry(
                         ProcessorFigures.ALLOCATED,
                         FigureMeasure.of(trial -> AllocationRate.perOperation(trial.facts()))),
                 Map.entry(ProcessorFigures.WRITTEN, FigureMeasure.of(ProcessorMeasures::written)),

@@ -50,6 +50,11 @@ public final class ProcessorFigures {
             .headed("switches each")
             .shown(FigureColumn.Visibility.MEASURED)
             .says("times that a thread lost or gave up its processor, per operation");
+    public static final Figure SWITCHES_TOTAL = figure("contextSwitches", Unit.COUNT, "context switches")
+            .bound("switches.total", "< 100000")
+            .by(FigureSource.SUBJECTS)
+            .since("2.10")
+            .says("times that a thread lost or gave up its processor in the counted windows of the judged phases");
     public static final Figure THREADS = figure("threadsPeak", Unit.COUNT, "threads")
             .bound("threads", "<= 200")
             .by(FigureSource.SUBJECT)
@@ -101,8 +106,8 @@ public final class ProcessorFigures {
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
     static final List<Figure> ALL = List.of(
-            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, CPU_SHARE, ALLOCATED,
-            WRITTEN, THROTTLED, CPU_STALL);
+            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, SWITCHES_TOTAL, THREADS, GC_PAUSE, CPU_TOTAL, CPU_SHARE,
+            ALLOCATED, WRITTEN, THROTTLED, CPU_STALL);
 
     private static final double MILLIS = 1e3;
 

@@ -28,7 +28,7 @@ public final class Provider implements QueueProvider {
         HazelcastInstance member =
                 test.owner() == Owner.ALONE ? alone(queues, settings) : beside(called, queues, settings);
         String name = Cluster.name(member, test.owner() != Owner.PEER);
-        return new HazelcastQueue(member, name, test == StudyTest.TRANSACTION);
+        return new HazelcastQueue(member, name, test.inTransactions());
     }
 
     private static HazelcastInstance alone(QueueConfig queues, Map<String, String> settings) {

@@ -27,7 +27,9 @@ enum StudyTest {
     /** Test 6, used by the owner. */
     NOBACKUP_OWNER("nobackup-owner", Owner.HERE, 0, Store.NONE),
     /** Test 7, used by the owner. */
-    STORE_OWNER("store-owner", Owner.HERE, 0, Store.FILE);
+    STORE_OWNER("store-owner", Owner.HERE, 0, Store.FILE),
+    /** Test 3 with a file as the store, which shows after a kill what transactions have written to it. */
+    TRANSACTION_STORE("transaction-store", Owner.ALONE, 0, Store.FILE);
 
     /** The location of the queue's owner, relative to the service's member. */
     enum Owner {
@@ -61,6 +63,10 @@ enum StudyTest {
 
     Owner owner() {
         return owner;
+    }
+
+    boolean inTransactions() {
+        return this == TRANSACTION || this == TRANSACTION_STORE;
     }
 
     QueueConfig configured(String queue, Map<String, String> settings) {

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storefailing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.transactionstore;
+
+import org.jspecify.annotations.NullMarked;
