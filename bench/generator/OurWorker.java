@@ -12,9 +12,30 @@ import org.HdrHistogram.HistogramLogReader;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.MappedLedger;
 
-/** Our worker, as the lab starts it, with its ledger and histograms and an event loop for each of its cores. */
+/** Our worker, as the lab starts it, with its ledger and histograms, on threads or an event loop for each of its cores. */
 final class OurWorker implements AutoCloseable {
+    static final String LOOP = "http-loop";
+    static final String THREADS = "http";
+
     private static final long SEED = 0xff;
+
+    /** Like {@link #loopFlags}, for the driver on threads. */
+    private static final List<String> THREAD_FLAGS = List.of(
+            "-Xmx48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xss256k", "-XX:ReservedCodeCacheSize=16m",
+            "-XX:MaxDirectMemorySize=16m", "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED");
+
+    /**
+     * The operations of a worker.
+     *
+     * @param driver {@link #LOOP} or {@link #THREADS}
+     * @param bytes of each operation's payload
+     * @param settings of the driver, besides method and url, each preceded by a comma
+     */
+    record Request(String driver, String method, String url, long bytes, String settings) {
+        static Request get(String url, String settings) {
+            return new Request(LOOP, "GET", url, 0, settings);
+        }
+    }
 
     final Process process;
     private final BufferedReader lines;
@@ -22,26 +43,26 @@ final class OurWorker implements AutoCloseable {
 
     /** A worker on core 1. */
     OurWorker(String classPath, String url, String settings, String phases) throws IOException {
-        this(classPath, url, settings, phases, List.of("1"), "");
+        this(classPath, Request.get(url, settings), phases, List.of("1"), "");
     }
 
     /**
-     * @param settings of the driver, besides method and url, each preceded by a comma
      * @param phases one or several, as {@link #phase} writes them
      * @param cores their numbers
      * @param more JVM flags, besides those of -Dmore
      */
-    OurWorker(String classPath, String url, String settings, String phases, List<String> cores, String more) throws IOException {
+    OurWorker(String classPath, Request request, String phases, List<String> cores, String more) throws IOException {
         folder = Files.createTempDirectory("worker");
         Path ledger = folder.resolve("ledger.bin");
         MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000L * cores.size(), SEED));
         Path file = folder.resolve("workload.json");
         Files.writeString(file, """
-                {"name":"w","seed":"%016x","driver":"http-loop","settings":{"method":"GET","url":"%s"%s},
-                 "payloadBytes":0,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s]}
-                """.formatted(SEED, url, settings, ledger, folder.resolve("w.hlog"), phases));
+                {"name":"w","seed":"%016x","driver":"%s","settings":{"method":"%s","url":"%s"%s},
+                 "payloadBytes":%d,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s]}
+                """.formatted(SEED, request.driver(), request.method(), request.url(), request.settings(), request.bytes(),
+                ledger, folder.resolve("w.hlog"), phases));
         List<String> command = new ArrayList<>(List.of(Small.JAVA));
-        command.addAll(flags(cores.size()));
+        command.addAll(request.driver().equals(LOOP) ? loopFlags(cores.size()) : THREAD_FLAGS);
         Path cache = Path.of(".build/worker.aot");
         command.addAll(Files.exists(cache)
                 ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off", "-Xlog:cds*=off")
@@ -56,7 +77,7 @@ final class OurWorker implements AutoCloseable {
     }
 
     /** The flags of {@code lab.load.WorkerCommand} and the heap of {@code WorkerHeap}. */
-    private static List<String> flags(int loops) {
+    private static List<String> loopFlags(int loops) {
         return List.of(
             "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 24 * loops + "m",
             "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",

@@ -19,35 +19,13 @@ import org.HdrHistogram.Histogram;
 final class Small {
     static final String JAVA = System.getProperty("java.home") + "/bin/java";
     private static final String OURS = System.getProperty("java.class.path");
-    private static final int ROUNDS = Integer.getInteger("rounds", 3);
-    private static final int SECONDS = Integer.getInteger("seconds", 5);
-    private static final int WARM_SECONDS = Integer.getInteger("warm", 5);
     private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,k6,gatling,hyperfoil").split(","));
     private static final List<String> CORES = List.of(System.getProperty("cores", "0,1").split(","));
-    private static final long SILENT_NANOS = 30_000_000_000L;
     private static final String URL = "http://127.0.0.1:28080/";
-
-    /**
-     * One sender's turn.
-     *
-     * @param rate answers a second, as the target counted them
-     * @param cpuMicros of CPU per answer
-     * @param mebibytes peak resident memory
-     * @param first seconds from the start of the process to its first answer
-     * @param target CPU time of the target over elapsed time: near 1 on one core, the target is the limit
-     */
-    private record Seen(double rate, double cpuMicros, double mebibytes, double first, double target) {}
-
-    /** Starts a sender. */
-    private interface Start {
-        Sender now() throws Exception;
-    }
-
-    /** @param end stops it, and returns what it did not get done */
-    private record Sender(Process process, AutoCloseable end) {}
 
     private final Path folder = Files.createTempDirectory("small");
     private final Target target = new Target(folder);
+    private final Turns turns = new Turns(target, 1);
 
     private Small() throws Exception {}
 
@@ -65,7 +43,7 @@ final class Small {
     }
 
     private void run(List<String> cases) throws Exception {
-        System.out.println(Peer.USERS + " at once, " + WARM_SECONDS + " s to warm up and " + SECONDS + " s a turn, " + ROUNDS
+        System.out.println(Peer.USERS + " at once, " + Turns.WARM_SECONDS + " s to warm up and " + Turns.SECONDS + " s a turn, " + Turns.ROUNDS
                 + " rounds; " + versions());
         for (String each : cases) {
             switch (each) {
@@ -98,9 +76,9 @@ final class Small {
      */
     private void compare(String title, String url, String settings, List<Peer> peers) throws Exception {
         boolean http2 = settings.contains("http2");
-        Map<String, Start> senders = new LinkedHashMap<>();
+        Map<String, Sender.Start> senders = new LinkedHashMap<>();
         for (Peer peer : peers.stream().filter(peer -> peer.there() && ALONE.contains(peer.program)).toList()) {
-            senders.put(peer.program, () -> peer(peer.closed(url, http2)));
+            senders.put(peer.program, () -> Sender.peer(peer.closed(url, http2)));
         }
         senders.put("plimsoll", () -> worker(OURS, url, settings, List.of("1"), ""));
         if (System.getProperty("other") != null) {
@@ -114,95 +92,40 @@ final class Small {
 
     /** One event loop compared with one on each of the cores. */
     private void loops() throws Exception {
-        Map<String, Start> senders = new LinkedHashMap<>();
+        Map<String, Sender.Start> senders = new LinkedHashMap<>();
         senders.put("1 loop", () -> worker(OURS, URL, "", CORES.subList(0, 1), ""));
         senders.put(CORES.size() + " loops", () -> worker(OURS, URL, "", CORES, ""));
         takeTurns("GET by HTTP/1.1 from the cores " + CORES, senders);
     }
 
-    private void takeTurns(String title, Map<String, Start> senders) throws Exception {
+    private void takeTurns(String title, Map<String, Sender.Start> senders) throws Exception {
         System.out.println(title + "; ratios to " + senders.keySet().iterator().next());
         List<String> order = new ArrayList<>(senders.keySet());
-        for (int round = 0; round < ROUNDS; round++) {
-            Map<String, Seen> seen = new LinkedHashMap<>();
+        for (int round = 0; round < Turns.ROUNDS; round++) {
+            Map<String, Turns.Seen> seen = new LinkedHashMap<>();
             for (String who : round % 2 == 0 ? order : order.reversed()) {
-                seen.put(who, turn(who, senders.get(who)));
+                seen.put(who, turns.turn(who, senders.get(who)));
             }
             order.forEach(who -> line(who, seen.get(who), seen.get(order.getFirst())));
         }
     }
 
-    private static void line(String who, Seen seen, Seen first) {
+    private static void line(String who, Turns.Seen seen, Turns.Seen first) {
         System.out.printf(Locale.ROOT,
                 "  %-10s %9.0f/s  %6.2f us CPU  %5.0f m  first after %4.2f s   target %3.0f %%   rate x%.2f  CPU x%.2f%n",
                 who, seen.rate(), seen.cpuMicros(), seen.mebibytes(), seen.first(), 100 * seen.target(),
                 seen.rate() / first.rate(), seen.cpuMicros() / first.cpuMicros());
     }
 
-    private Sender peer(List<String> command) throws IOException {
-        Process process = PinnedProcesses.start("1", command, ProcessBuilder.Redirect.DISCARD);
-        Thread.ofPlatform().daemon().start(() -> discard(process));
-        return new Sender(process, () -> {
-            process.destroyForcibly();
-            process.waitFor();
-        });
-    }
-
-    private static void discard(Process process) {
-        try (var said = process.getInputStream()) {
-            said.skip(Long.MAX_VALUE);
-        } catch (IOException e) {
-            // The process has ended.
-        }
-    }
-
-    private Sender worker(String classPath, String url, String settings, List<String> cores, String flags) throws IOException {
-        String phase = OurWorker.phase("run", 0, OurWorker.closed(Peer.USERS), Peer.LONGEST);
-        OurWorker worker = new OurWorker(classPath, url, settings, phase, cores, flags);
-        worker.begin("run");
-        return new Sender(worker.process, () -> {
-            worker.say("end run");
-            String end = worker.ended();
-            if (!end.contains("\"rejected\":0,\"failed\":0,\"unknown\":0")) {
-                System.out.println("  " + end);
-            }
-            worker.close();
-        });
-    }
-
-    private Seen turn(String who, Start start) throws Exception {
-        long before = target.answered();
-        long begin = System.nanoTime();
-        Sender sender = start.now();
-        try (AutoCloseable end = sender.end()) {
-            while (target.answered() <= before) {
-                if (System.nanoTime() - begin > SILENT_NANOS || !sender.process().isAlive()) {
-                    System.out.println("  " + who + " sent nothing");
-                    return new Seen(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
-                }
-                Thread.sleep(5);
-            }
-            double first = (System.nanoTime() - begin) / 1e9;
-            Thread.sleep(WARM_SECONDS * 1000L);
-            double cpu = PinnedProcesses.cpuSeconds(sender.process());
-            double targets = target.cpuSeconds();
-            long answers = target.answered();
-            long from = System.nanoTime();
-            Thread.sleep(SECONDS * 1000L);
-            answers = target.answered() - answers;
-            double seconds = (System.nanoTime() - from) / 1e9;
-            cpu = PinnedProcesses.cpuSeconds(sender.process()) - cpu;
-            targets = target.cpuSeconds() - targets;
-            return new Seen(answers / seconds, cpu * 1e6 / answers, PinnedProcesses.peakMebibytes(sender.process()), first,
-                    targets / seconds);
-        }
+    private static Sender worker(String classPath, String url, String settings, List<String> cores, String flags) throws IOException {
+        return Sender.ours(classPath, OurWorker.Request.get(url, settings), Peer.USERS, cores, flags);
     }
 
     private void lag() throws Exception {
         for (int rate : List.of(200, 2_000, 20_000)) {
             String load = OurWorker.open(rate, "poisson");
             try (OurWorker worker = new OurWorker(OURS, URL, "",
-                    OurWorker.phase("warm", 0, load, WARM_SECONDS) + "," + OurWorker.phase("run", 1, load, SECONDS))) {
+                    OurWorker.phase("warm", 0, load, Turns.WARM_SECONDS) + "," + OurWorker.phase("run", 1, load, Turns.SECONDS))) {
                 worker.begin("warm");
                 worker.ended();
                 worker.begin("run");
@@ -233,9 +156,9 @@ final class Small {
 
     private void idle() throws Exception {
         String load = "{\"is\":\"closed\",\"users\":10000,\"rampMillis\":0,\"thinkTimeMillis\":60000}";
-        try (OurWorker worker = new OurWorker(OURS, URL, "", OurWorker.phase("run", 0, load, WARM_SECONDS + SECONDS))) {
+        try (OurWorker worker = new OurWorker(OURS, URL, "", OurWorker.phase("run", 0, load, Turns.WARM_SECONDS + Turns.SECONDS))) {
             worker.begin("run");
-            Thread.sleep((WARM_SECONDS + SECONDS - 1) * 1000L);
+            Thread.sleep((Turns.WARM_SECONDS + Turns.SECONDS - 1) * 1000L);
             long open = Stream.of(PinnedProcesses.run("ss", "-Htn", "state", "established", "dport", "=", ":28080").split("\n")).count();
             System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m%n", open, PinnedProcesses.peakMebibytes(worker.process));
         }
@@ -294,7 +217,7 @@ final class Small {
         return (seen.group(3) == null ? found : found + " ms") + (dropped.find() ? ", " + dropped.group(1) + " dropped" : "");
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
