@@ -144,7 +144,8 @@ class ProcessSpawnerTest {
                         awaited,
                         false),
                 ProcessIsolation.NONE);
-        assertThat(process.await(BOUND)).isTrue();
+        // Until the search is given up it takes seconds of CPU time, for which other processes compete.
+        assertThat(process.await(BOUND.multipliedBy(9))).isTrue();
         assertThat(process.exit()).contains(new ProcessExit(0, Optional.empty()));
         assertThat(Files.size(log)).isEqualTo(40L * (line.length() + 1) + "Started\n".length());
         assertThat(process.logFailures()).isEmpty();
