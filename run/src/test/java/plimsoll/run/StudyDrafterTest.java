@@ -8,6 +8,10 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -48,10 +52,22 @@ class StudyDrafterTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     }
 
+    /** Client and server load their classes for the first answer, for longer than init waits on a busy machine. */
     @BeforeEach
     void start() {
         server.createContext("/", StudyDrafterTest::answer);
         server.start();
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest get = HttpRequest.newBuilder(URI.create(address())).build();
+            assertThat(client.sendAsync(get, HttpResponse.BodyHandlers.discarding())
+                            .join()
+                            .statusCode())
+                    .isEqualTo(200);
+        }
+    }
+
+    private String address() {
+        return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
     @AfterEach
@@ -92,8 +108,7 @@ class StudyDrafterTest {
 
     private DraftRequest request(String name, Optional<Long> pid) {
         return new DraftRequest(
-                new DraftRequest.Service.Address(
-                        "http://127.0.0.1:" + server.getAddress().getPort(), pid),
+                new DraftRequest.Service.Address(address(), pid),
                 Optional.of("/"),
                 directory.resolve(name),
                 new LoadPermission(List.of()),

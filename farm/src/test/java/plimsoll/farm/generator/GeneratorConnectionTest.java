@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import plimsoll.farm.keys.FarmRole;
@@ -21,6 +22,25 @@ import plimsoll.lab.HelperThreads;
 @Timeout(60)
 class GeneratorConnectionTest {
     private static final Duration LONGEST = Duration.ofSeconds(4);
+
+    /** The first handshake loads its classes, on a busy machine for longer than the bound of these tests. */
+    @BeforeAll
+    static void connect_once() throws IOException {
+        CountDownLatch over = new CountDownLatch(1);
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HelperThreads.start("first", () -> acceptAndWait(listening, over), _ -> over.countDown());
+            try (GeneratorConnection first = GeneratorConnection.secure(
+                    new Socket(listening.getInetAddress(), listening.getLocalPort()),
+                    GeneratorTls.context(TestKeys.lab()),
+                    true,
+                    FarmRole.AGENT,
+                    Duration.ofMinutes(1))) {
+                assertThat(first.other().name()).isEqualTo("one");
+            }
+        } finally {
+            over.countDown();
+        }
+    }
 
     @Test
     void a_write_to_a_peer_that_does_not_read_ends() throws Exception {

@@ -310,9 +310,12 @@ class NeedsSessionTest {
 
     @Test
     void needs_run_with_the_values_of_the_lab_and_their_records_come_home() throws IOException {
-        NeedsLink link = started("echo token ${env.TOKEN} home ${env.HOME} host ${host} port ${port}; exec sleep 60");
+        Path pid = folder.resolve("pid");
+        NeedsLink link = started("echo token ${env.TOKEN} home ${env.HOME} host ${host} port ${port}; "
+                + writesItsId(pid) + "; exec sleep 60");
         int port = link.started().record().members().getFirst().ports().get("port");
         awaitThat(() -> events.stream().anyMatch(event -> event.kind() == TrialEvent.Kind.READY));
+        awaitThat(() -> Files.exists(pid));
 
         assertThat(link.host()).isEqualTo("127.0.0.1");
         // The need is sampled every 250 ms.

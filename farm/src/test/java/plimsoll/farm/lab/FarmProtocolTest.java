@@ -17,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -323,15 +322,16 @@ class FarmProtocolTest {
 
     @Test
     void a_run_without_agents_ends_and_keeps_what_is_home() throws Exception {
-        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(2, farm.parts), FarmUnderTest.IMPATIENT);
         CountDownLatch home = new CountDownLatch(1);
         Future<?> agent = farm.agent("one", (_, result, _, _, _) -> {
             if (home.getCount() == 0) {
-                LockSupport.park();
+                new CountDownLatch(1).await();
             }
             home.countDown();
             return FarmUnderTest.begin(result);
         });
+        farm.until("it has given a sign", () -> farm.metric("plimsoll_farm_agent_info{", "") == 1);
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(2, farm.parts), FarmUnderTest.IMPATIENT);
         farm.event("is home from one (1 of 2)");
         agent.cancel(true);
 

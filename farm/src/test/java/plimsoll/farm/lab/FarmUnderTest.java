@@ -40,6 +40,7 @@ import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.round.RunPlan;
 
 /** A broker in this process, agents whose blocks do nothing, and a lab. */
@@ -49,7 +50,7 @@ final class FarmUnderTest implements AutoCloseable {
     static final MachineClass MACHINES =
             new MachineClass(Map.of("processor", "one of a class", Manifest.VERSION, VERSION), List.of(0, 1));
 
-    private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     static final FarmTiming SHORT = new FarmTiming(
             Duration.ofMillis(100),
@@ -79,7 +80,7 @@ final class FarmUnderTest implements AutoCloseable {
             SHORT.pause(),
             SHORT.skipped(),
             SHORT.gathering(),
-            Duration.ofSeconds(3));
+            Duration.ofSeconds(5));
 
     final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
     final Path directory;
@@ -115,9 +116,21 @@ final class FarmUnderTest implements AutoCloseable {
         }
     }
 
-    void restartBroker() {
+    /** Its port is free meanwhile, and another process may have it for a while. */
+    void restartBroker() throws InterruptedException {
         broker.close();
-        broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), port);
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (true) {
+            try {
+                broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), port);
+                return;
+            } catch (RequestException taken) {
+                if (System.nanoTime() - end > 0) {
+                    throw taken;
+                }
+                Thread.sleep(100);
+            }
+        }
     }
 
     /** Starts an agent on a machine of its own. */

@@ -28,7 +28,7 @@ import plimsoll.run.search.UnbegunSearch;
 import plimsoll.run.search.VerificationProcedure;
 
 /** Searches whose blocks do nothing. */
-@Timeout(60)
+@Timeout(120)
 class FarmedSearchTest {
     private static final UnbegunSearch SEARCH = new UnbegunSearch(
             "fit", List.of("rightsize", "study.yaml"), Optional.empty(), new VerificationProcedure(List.of()));

@@ -12,7 +12,7 @@ import plimsoll.lab.launch.ready.HttpsReadinessProbe;
 
 /** Checks the probe over TLS against a service with a certificate of its own. */
 class ReadinessOverTlsTest {
-    private static final Duration BOUND = Duration.ofSeconds(5);
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     @Test
     void a_self_signed_member_is_ready_once_it_answers_2xx() throws Exception {

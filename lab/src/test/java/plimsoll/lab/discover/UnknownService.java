@@ -6,18 +6,22 @@ import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.UnaryOperator;
@@ -28,7 +32,7 @@ import plimsoll.model.Bytes;
 /** A service on its own port that does not describe itself; a path without a prepared answer returns 404. */
 public final class UnknownService implements AutoCloseable {
     private final HttpServer server;
-    private final Map<String, Answer> answers = new HashMap<>();
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final boolean tls;
 
@@ -44,6 +48,9 @@ public final class UnknownService implements AutoCloseable {
     }
 
     public static UnknownService open() throws IOException {
+        if (FirstAnswer.STATUS != 404) {
+            throw new IllegalStateException("the first answer was " + FirstAnswer.STATUS);
+        }
         return new UnknownService(HttpServer.create(loopback(), 50), false);
     }
 
@@ -117,6 +124,25 @@ public final class UnknownService implements AutoCloseable {
 
     private static InetSocketAddress loopback() {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    }
+
+    /** Client and server load their classes for it, on a busy machine for longer than init waits for an answer. */
+    private static final class FirstAnswer {
+        static final int STATUS = status();
+
+        private FirstAnswer() {}
+
+        private static int status() {
+            try (UnknownService service = new UnknownService(HttpServer.create(loopback(), 50), false);
+                    HttpClient client = HttpClient.newHttpClient()) {
+                HttpRequest get = HttpRequest.newBuilder(service.base()).build();
+                return client.sendAsync(get, HttpResponse.BodyHandlers.discarding())
+                        .join()
+                        .statusCode();
+            } catch (IOException refused) {
+                throw new UncheckedIOException(refused);
+            }
+        }
     }
 
     /** Made once, since keytool is slow. */

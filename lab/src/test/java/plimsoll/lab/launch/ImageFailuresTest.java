@@ -89,7 +89,7 @@ class ImageFailuresTest {
     void a_program_that_continues_in_the_background_is_named_with_the_remedy() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             Member member = member(
-                    image("{\"Entrypoint\":[\"sh\",\"-c\",\"sleep 50 & sleep 0.2; exit 0\"]}", files -> files),
+                    image("{\"Entrypoint\":[\"sh\",\"-c\",\"sleep 50 & sleep 1.5; exit 0\"]}", files -> files),
                     Map.of());
             DeploymentException failure = catchThrowableOfType(DeploymentException.class, () -> lab.launch(member));
 

@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -314,7 +315,7 @@ class PageInBrowserTest {
     }
 
     /** Returns the output; fails unless the process ends within the bound. */
-    private static String run(List<String> command) throws IOException, InterruptedException {
+    private static String run(List<String> command) throws Exception {
         Path output = directory.resolve("output.txt");
         Process process = new ProcessBuilder(command)
                 .redirectOutput(output.toFile())
@@ -329,7 +330,18 @@ class PageInBrowserTest {
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly().waitFor();
+            endHelpers();
         }
+    }
+
+    /** Helpers of the browser outlive it for a moment, and would write into the directory while that is deleted. */
+    private static void endHelpers() throws Exception {
+        List<ProcessHandle> helpers = ProcessHandle.allProcesses()
+                .filter(each -> each.info().commandLine().orElse("").contains(directory.toString()))
+                .toList();
+        helpers.forEach(ProcessHandle::destroyForcibly);
+        CompletableFuture.allOf(helpers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                .get(LONGEST_SECONDS, TimeUnit.SECONDS);
     }
 
     private static Optional<Path> onPath(String program) {

@@ -9,12 +9,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.machine.Machine;
@@ -41,6 +43,7 @@ class PowerCutScheduleTest {
 
     private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final List<String> restarted = new CopyOnWriteArrayList<>();
+    private final AtomicLong finished = new AtomicLong();
     private Runnable onEvent = () -> {};
 
     @Test
@@ -53,7 +56,10 @@ class PowerCutScheduleTest {
             List<Boolean> ending = new CopyOnWriteArrayList<>();
             AtomicReference<FaultSchedule> running = new AtomicReference<>();
             onEvent = () -> ending.add(running.get().isEnding());
-            running.set(start(deployment, cut(300), cut(1000)));
+            running.set(start(deployment, cut(1), cut(2)));
+            finished.set(1);
+            assertThat(TestLab.comes(() -> recovers(deployment))).isTrue();
+            finished.set(2);
             assertThat(TestLab.comes(() -> restarted.size() == 1)).isTrue();
             running.get().close();
 
@@ -81,16 +87,32 @@ class PowerCutScheduleTest {
         assumeTrue(TestLab.machine().can(Machine.DISK_RATE), () -> "this machine has no " + Machine.DISK_RATE);
         try (TestLab lab = TestLab.open(root).cutting("service")) {
             Files.createDirectories(lab.trial().directory());
-            String recovery = SLOW_RECOVERY.replace("sleep 600; fi", "sleep 3; fi");
+            Path go = root.resolve("go");
+            String recovery = SLOW_RECOVERY.replace("sleep 600; fi", "until [ -e " + go + " ]; do sleep .1; done; fi");
             RunningDeployment deployment =
                     lab.launch(TestLab.subject(List.of("sh", "-c", recovery), TestLab.says("told"), FAST));
-            FaultSchedule schedule = start(deployment, cut(0), cut(1500));
-            assertThat(TestLab.comes(() -> deployment.starts("service") == 2)).isTrue();
-            schedule.close();
+            FaultSchedule schedule = start(deployment, cut(1), cut(2));
+            finished.set(1);
+            assertThat(TestLab.comes(() -> recovers(deployment))).isTrue();
+            Thread phaseEnd = HelperThreads.start("phase-end", schedule::close, _ -> {});
+            // It has interrupted the schedule, and waits for it.
+            assertThat(TestLab.comes(() -> phaseEnd.getState() == Thread.State.TIMED_WAITING))
+                    .isTrue();
+            finished.set(2);
+            Files.createFile(go);
+            phaseEnd.join();
 
             assertThat(restarted).containsExactly("service.2");
             assertThat(events.getLast().what()).contains(new Occurrence.FaultMissed(1));
         }
+    }
+
+    /** Whether the second run of the member has made its unsynced change. */
+    private static boolean recovers(RunningDeployment deployment) {
+        return deployment
+                .directory("service")
+                .filter(directory -> Files.exists(directory.resolve("half")))
+                .isPresent();
     }
 
     private static Occurrence withoutSentences(Occurrence what) {
@@ -104,9 +126,9 @@ class PowerCutScheduleTest {
         onEvent.run();
     }
 
-    private static Fault cut(long millis) {
+    private static Fault cut(long operations) {
         return new Fault.End(
-                new FaultTrigger.At(Duration.ofMillis(millis)),
+                new FaultTrigger.After(operations),
                 "service",
                 Fault.By.POWER_CUT,
                 Fault.Comeback.SAME,
@@ -121,7 +143,7 @@ class PowerCutScheduleTest {
                 deployment,
                 new FaultSchedule.FaultContext(
                         new FaultSchedule.Clock(nanos, nanos.getAsLong()),
-                        () -> 0,
+                        finished::get,
                         new FaultSchedule.FaultListeners(this::add, member -> restarted.add(member.name())),
                         FaultSchedule.FaultTimeouts.of(Timeouts.DEFAULT),
                         0));

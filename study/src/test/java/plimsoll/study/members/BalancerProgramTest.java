@@ -33,7 +33,7 @@ import plimsoll.study.setting.LocalMachine;
 
 class BalancerProgramTest {
     private static final List<String> TWO = List.of("service-1", "service-2");
-    private static final Duration BOUND = Duration.ofSeconds(10);
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     @TempDir
     private Path directory;

@@ -69,17 +69,26 @@ final class OutputPump {
     /** If the log cannot be written, continues to read the output: otherwise the process would block. */
     private void run() {
         try (BoundedLog log = new BoundedLog(to.file())) {
-            for (int length = next(); length >= 0; length = next()) {
-                byte[] shown = secrets.next(chunk, 0, length);
-                log.write(shown, shown.length);
+            for (int length = read(); length >= 0; length = read()) {
+                keep(length, log);
             }
             byte[] rest = secrets.rest();
             log.write(rest, rest.length);
         } catch (IOException e) {
             failed(e);
-            while (next() >= 0) {
-                // Read and discard.
+            for (int length = read(); length >= 0; length = read()) {
+                search(length);
             }
+        }
+    }
+
+    /** Writes before it searches: the process is ready once its line is found, and its log is then read. */
+    private void keep(int length, BoundedLog log) throws IOException {
+        byte[] shown = secrets.next(chunk, 0, length);
+        try {
+            log.write(shown, shown.length);
+        } finally {
+            search(length);
         }
     }
 
@@ -88,12 +97,8 @@ final class OutputPump {
                 "the log " + to.file() + " is incomplete: " + cause.getMessage() + "; check that the disk is not full");
     }
 
-    private int next() {
-        int length = read();
-        if (length > 0) {
-            awaited.ifPresent(line -> line.read(chunk, length));
-        }
-        return length;
+    private void search(int length) {
+        awaited.ifPresent(line -> line.read(chunk, length));
     }
 
     /** Reads a chunk. A pipe that was closed under the reader counts as the end of the output. */

@@ -36,11 +36,17 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
                 .filter(pid -> pid != self)
                 .flatMap(pid -> ProcessTable.entry(pid).stream())
                 .filter(ProcessTable.Entry::alive)
-                .filter(entry -> grouped.contains(entry.pid())
+                .filter(entry -> isLeader(entry)
+                        || grouped.contains(entry.pid())
                         || (sessionIsOurs && entry.session() == leader.pid())
                         || hasMark(entry))
                 .map(entry -> new ProcessIdentity(entry.pid(), entry.startTicks()))
                 .toList();
+    }
+
+    /** At its start, before it has a session of its own, its mark cannot be read while it executes the next program. */
+    private boolean isLeader(ProcessTable.Entry entry) {
+        return entry.pid() == leader.pid() && entry.startTicks() == leader.startTicks();
     }
 
     /** Reads no environment of a process that is older than the leader, as most on a machine are. */

@@ -18,6 +18,9 @@ import plimsoll.lab.launch.TestLab;
 
 /** Programs that do not become a service; each message says what was observed and what to do. */
 class ServiceStartFailureTest {
+    /** For a program that ends by itself; one that does not has a shorter time to listen. */
+    private static final Duration LONGEST = Duration.ofMinutes(1);
+
     @TempDir
     Path root;
 
@@ -31,7 +34,7 @@ class ServiceStartFailureTest {
 
     @Test
     void a_program_that_only_runs_listens_on_nothing() {
-        refusal(script("echo working; exec sleep 60"))
+        refusal(script("echo working; exec sleep 60"), Duration.ofSeconds(3))
                 .hasMessageContaining("listens on no TCP port")
                 .hasMessageContaining("--startup-timeout")
                 .hasMessageContaining("stdout: working");
@@ -70,13 +73,17 @@ class ServiceStartFailureTest {
     }
 
     private AbstractThrowableAssert<?, ? extends Throwable> refusal(List<String> command) {
+        return refusal(command, LONGEST);
+    }
+
+    private AbstractThrowableAssert<?, ? extends Throwable> refusal(List<String> command, Duration listens) {
         try (TestLab lab = TestLab.open(root)) {
             Path logs = Files.createDirectories(root.resolve("logs"));
             ServiceStarter starter = new ServiceStarter(
                     ServiceProgram.ofCommand(command, Path.of("/tmp")),
                     lab.launcher(),
                     logs,
-                    Duration.ofMillis(700),
+                    listens,
                     Duration.ofMillis(200));
             return assertThatThrownBy(() -> new PortSearch(starter, _ -> {}).find(false))
                     .isInstanceOf(ServiceStartException.class);

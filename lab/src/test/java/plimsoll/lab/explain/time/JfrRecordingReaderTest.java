@@ -126,11 +126,15 @@ class JfrRecordingReaderTest {
     }
 
     private static void contend() throws InterruptedException {
+        Thread waiting = Thread.currentThread();
         CountDownLatch held = new CountDownLatch(1);
         Thread owner = Thread.ofPlatform().start(() -> {
             synchronized (MONITOR) {
                 held.countDown();
-                pause();
+                while (waiting.getState() != Thread.State.BLOCKED) {
+                    pause(1);
+                }
+                pause(30);
             }
         });
         held.await();
@@ -139,9 +143,9 @@ class JfrRecordingReaderTest {
         }
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(30);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

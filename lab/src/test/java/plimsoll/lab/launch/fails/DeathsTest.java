@@ -101,7 +101,7 @@ class DeathsTest {
 
     @Test
     void a_member_that_ignores_term_is_killed_after_the_bound_and_does_not_count_as_dead() throws Exception {
-        try (TestLab lab = TestLab.open(root).bounded(Duration.ofSeconds(20), Duration.ofMillis(300))) {
+        try (TestLab lab = TestLab.open(root).bounded(Duration.ofSeconds(60), Duration.ofMillis(300))) {
             RunningDeployment deployment = lab.launch(subject(Victims.command("Deaf"), says("deaf"), Limits.NONE));
             long pid = only(deployment).pid();
             deployment.close();

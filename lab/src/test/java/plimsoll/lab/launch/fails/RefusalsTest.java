@@ -59,17 +59,18 @@ class RefusalsTest {
     @Test
     @Tag("kernel")
     void a_stranger_that_takes_the_port_first_is_refused_though_it_answers() throws Exception {
-        int port = freePort();
         Path started = root.resolve("started");
         List<String> member = List.of("/bin/sh", "-c", "touch \"$0\"; exec sleep 60", started.toString());
-        try (TestLab lab = TestLab.open(root);
-                SecondUser stranger = SecondUser.listeningOnce(started, port)) {
-            DeploymentException failure =
-                    refused(lab, subject(member, new Readiness.Tcp("127.0.0.1:" + port), Limits.NONE));
-            assertThat(failure)
-                    .hasMessageContaining("another process did: port " + port)
-                    .hasMessageContaining("process " + stranger.pid() + " (/usr/bin/perl")
-                    .hasMessageContaining("of user 65534");
+        try (TestLab lab = TestLab.open(root)) {
+            int port = lab.launcher().freePort();
+            try (SecondUser stranger = SecondUser.listeningOnce(started, port)) {
+                DeploymentException failure =
+                        refused(lab, subject(member, new Readiness.Tcp("127.0.0.1:" + port), Limits.NONE));
+                assertThat(failure)
+                        .hasMessageContaining("another process did: port " + port)
+                        .hasMessageContaining("process " + stranger.pid() + " (/usr/bin/perl")
+                        .hasMessageContaining("of user 65534");
+            }
         }
     }
 
@@ -206,11 +207,5 @@ class RefusalsTest {
 
     private static DeploymentException refused(TestLab lab, Member member) {
         return catchThrowableOfType(DeploymentException.class, () -> lab.launch(member));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -11,8 +11,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.process.ProcessIdentity;
+import plimsoll.lab.launch.process.ProcessTable;
 
 class OrphanCleanerTest {
     /** No process has this start time, so a lab with this identity is dead. */
@@ -27,6 +29,9 @@ class OrphanCleanerTest {
     @BeforeEach
     void start() throws Exception {
         bystander = new ProcessBuilder("sleep", "60").start();
+        // The kernel shows the words of a command a moment after it has begun to execute it.
+        assertThat(TestLab.comes(() -> ProcessTable.commandLine(bystander.pid()).isPresent()))
+                .isTrue();
     }
 
     @AfterEach

@@ -24,6 +24,8 @@ import plimsoll.model.record.ProcessExit;
 
 class ProcessSpawnerTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
+    private static final SystemTools NO_TOOLS = new SystemTools(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     @TempDir
     Path root;
@@ -142,7 +144,8 @@ class ProcessSpawnerTest {
                         awaited,
                         false),
                 ProcessIsolation.NONE);
-        assertThat(process.await(BOUND)).isTrue();
+        // Until the search is given up it takes seconds of CPU time, for which other processes compete.
+        assertThat(process.await(BOUND.multipliedBy(9))).isTrue();
         assertThat(process.exit()).contains(new ProcessExit(0, Optional.empty()));
         assertThat(Files.size(log)).isEqualTo(40L * (line.length() + 1) + "Started\n".length());
         assertThat(process.logFailures()).isEmpty();
@@ -225,14 +228,30 @@ class ProcessSpawnerTest {
 
     @Test
     void a_machine_with_fewer_tools_still_starts_the_same_program() throws Exception {
-        SystemTools none = new SystemTools(
-                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
-        try (ProcessSpawner bare = new ProcessSpawner(none)) {
+        try (ProcessSpawner bare = new ProcessSpawner(NO_TOOLS)) {
             Path log = root.resolve("log");
             ManagedProcess process = bare.start(
                     command(List.of("sh", "-c", "echo $$"), OutputTarget.kept(log), false), ProcessIsolation.NONE);
             assertThat(process.await(BOUND)).isTrue();
             assertThat(log).hasContent(Long.toString(process.pid()));
+        }
+    }
+
+    /** Every process has neither for a moment of its start. */
+    @Test
+    void a_process_without_a_session_of_its_own_and_without_its_mark_is_killed() throws Exception {
+        try (ProcessSpawner bare = new ProcessSpawner(NO_TOOLS)) {
+            ManagedProcess process = bare.start(
+                    command(List.of("env", "-i", "sleep", "60"), new OutputTarget.Discarded(), false),
+                    ProcessIsolation.NONE);
+            while (!"sleep 60".equals(ProcessTable.commandLine(process.pid()).orElse(""))) {
+                UninterruptibleSleep.of(Duration.ofMillis(5));
+            }
+
+            process.kill();
+
+            assertThat(process.await(BOUND)).isTrue();
+            assertThat(process.exit()).contains(new ProcessExit(137, Optional.of(9)));
         }
     }
 

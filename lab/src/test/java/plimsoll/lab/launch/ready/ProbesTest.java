@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ProbesTest {
-    private static final Duration BOUND = Duration.ofSeconds(5);
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     @ParameterizedTest
     @CsvSource({
