@@ -43,7 +43,7 @@ class AgentNeedsTest {
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         FarmMachine.keys(desk, made, List.of("store-a"));
-        port = FarmMachine.freePort();
+        port = FreePort.take();
         machines.add(FarmMachine.of(desk, "store-a", 131));
     }
 

@@ -44,7 +44,7 @@ class GeneratorsTest {
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         FarmMachine.keys(desk, made, NAMES);
-        port = FarmMachine.freePort();
+        port = FreePort.take();
         machine();
         machine();
     }
