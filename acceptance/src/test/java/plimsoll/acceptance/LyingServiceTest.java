@@ -78,7 +78,8 @@ class LyingServiceTest {
     /** All of them read the whole content first, so that it cannot be known whether it is stored. */
     @Test
     void an_answer_that_never_becomes_whole_is_unknown() {
-        ToolExit toolExit = run(StudyText.quick("unfinished: --lie=close,headers,hang"));
+        ToolExit toolExit = run(StudyText.quick("unfinished: --lie=close,headers,hang")
+                .load("burst: " + OPERATIONS, "for: 15s", "deadline: 3s"));
 
         StoredResult result = desk.result("result");
         assertThat(result.balance("unfinished", "unknown")).as(toolExit.said()).isEqualTo(OPERATIONS);
