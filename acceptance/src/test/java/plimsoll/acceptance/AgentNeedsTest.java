@@ -43,7 +43,7 @@ class AgentNeedsTest {
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         FarmMachine.keys(desk, made, List.of("store-a"));
-        port = FarmMachine.freePort();
+        port = FreePort.take();
         machines.add(FarmMachine.of(desk, "store-a", 131));
     }
 
@@ -175,7 +175,7 @@ class AgentNeedsTest {
 
     @Test
     void a_full_disk_there_is_named_and_no_fault_of_the_service() throws IOException {
-        study("for: 6s", STORE);
+        study("for: 10s", STORE);
         Running run = started("full");
         Waiting.until("uploads arrive", () -> loaded("full"));
 

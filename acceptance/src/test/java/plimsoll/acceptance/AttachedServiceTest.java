@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,9 +27,7 @@ class AttachedServiceTest {
 
     @BeforeEach
     void somebody_starts_it() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        port = FreePort.take();
         List<String> command = new ArrayList<>(List.of(
                 StudyText.command().replace("${port}", Integer.toString(port)).split(" ", -1)));
         command.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());

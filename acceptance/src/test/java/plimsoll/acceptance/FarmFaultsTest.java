@@ -100,7 +100,7 @@ class FarmFaultsTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest:", "slow: --pause=30").rounds(ROUNDS).yaml());
-        port = FarmMachine.freePort();
+        port = FreePort.take();
         List<String> keys = new ArrayList<>(List.of("farm", "keys", "keys"));
         for (String name : List.of("one", "two", "three")) {
             FarmMachine machine = FarmMachine.of(desk, name, machines.size() + 1);

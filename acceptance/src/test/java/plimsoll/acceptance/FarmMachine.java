@@ -3,8 +3,6 @@ package plimsoll.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,12 +64,6 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         }
         assertThat(Steps.run(desk.directory(), List.of("cp", "-a", keys.toString(), "keys")))
                 .isZero();
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Returns a program that starts another one with a directory of its own in the place that all machines have in common. */

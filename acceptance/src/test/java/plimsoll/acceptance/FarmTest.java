@@ -25,7 +25,7 @@ class FarmTest {
         desk.write("study.yaml", StudyText.quick("honest:").rounds(2).yaml());
         desk.write(
                 "searched.yaml", StudyText.quick("honest:", "slow: --pause=30").yaml());
-        String farm = "127.0.0.1:" + FarmMachine.freePort();
+        String farm = "127.0.0.1:" + FreePort.take();
         ToolExit keys = desk.run("farm", "keys", "keys", "--agent", "one", "--agent", "two");
         assertThat(keys.code()).as(keys.complained()).isZero();
         Running broker = desk.start(

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -44,7 +45,7 @@ class GeneratorsTest {
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         FarmMachine.keys(desk, made, NAMES);
-        port = FarmMachine.freePort();
+        port = FreePort.take();
         machine();
         machine();
     }
@@ -99,32 +100,47 @@ class GeneratorsTest {
         Waiting.until("no worker is left", () -> workers().isEmpty());
     }
 
+    /** On a busy machine, a worker may have begun before it is stopped. */
     @Test
     void a_worker_that_begins_late_makes_the_trial_inconclusive_with_the_value() throws IOException {
         study("open: 20/s", "for: 5s");
-        Running run = started("skewed");
-        Path said = trial("skewed").resolve("worker-upload-2.ndjson");
-        Waiting.until(
-                "the worker is ready", () -> Files.exists(said) && text(said).contains("hello"));
+        String result = "skewed";
+        ToolExit end = skewed(result);
+        for (int again = 2; again <= 3 && !generators(result).contains("apart"); again++) {
+            result = "skewed-" + again;
+            end = skewed(result);
+        }
 
-        long worker = ProcessHandle.of(agents.get(1).pid())
-                .orElseThrow()
-                .descendants()
-                .filter(GeneratorsTest::isWorker)
-                .findFirst()
-                .orElseThrow()
-                .pid();
+        // The stopped worker's machine is this one, which the lab may find disturbed as well.
+        assertThat(end.code()).as(end.said() + end.complained()).isIn(20, INCONCLUSIVE_LOAD);
+        assertThat(generators(result)).contains("apart", "generator gen-b");
+    }
+
+    private ToolExit skewed(String result) {
+        Waiting.until("no worker is left", () -> workers().isEmpty());
+        Running run = started(result);
+        Waiting.until("the worker starts", () -> secondWorker().isPresent());
+        long worker = secondWorker().orElseThrow().pid();
+        Path said = trial(result).resolve("worker-upload-2.ndjson");
+        Waiting.until("the worker is ready", () -> text(said).contains("hello"));
         Signals.send("STOP", worker);
         Waiting.until(
                 "the other one began",
-                () -> text(trial("skewed").resolve("worker-upload-1.ndjson")).contains("progress"));
+                () -> text(trial(result).resolve("worker-upload-1.ndjson")).contains("progress"));
         Signals.send("CONT", worker);
+        return run.ended();
+    }
 
-        ToolExit end = run.ended();
-        // The stopped worker's machine is this one, which the lab may find disturbed as well.
-        assertThat(end.code()).as(end.said() + end.complained()).isIn(20, INCONCLUSIVE_LOAD);
-        assertThat(desk.result("skewed").findings("honest", "generators").toString())
-                .contains("apart", "generator gen-b");
+    private Optional<ProcessHandle> secondWorker() {
+        return ProcessHandle.of(agents.get(1).pid())
+                .orElseThrow()
+                .descendants()
+                .filter(GeneratorsTest::isWorker)
+                .findFirst();
+    }
+
+    private String generators(String result) {
+        return desk.result(result).findings("honest", "generators").toString();
     }
 
     /** {@code GeneratorAgentTest} of the farm sends such an order to an agent in its own process. */
@@ -154,15 +170,16 @@ class GeneratorsTest {
 
         ToolExit end = run("whole");
 
-        // Its workers are processes of others, to the lab, and may disturb it on this machine, as other tests may.
-        assertThat(end.code()).as(end.said() + end.complained()).isIn(0, 20);
+        // Its workers are processes of others, to the lab, and may disturb it on this machine, as other tests may. A
+        // moment of that is enough for workers that do not begin together.
+        assertThat(end.code()).as(end.said() + end.complained()).isIn(0, 20, INCONCLUSIVE_LOAD);
         JsonNode trial = desk.result("whole").result().path("trials").path(0);
         JsonNode balance = trial.path("balance");
         assertThat(balance.path("acknowledged").asInt(0)).as(end.said()).isBetween(170, 181);
         assertThat(balance.path("stored").asInt(-1))
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         assertThat(balance.path("lost").asInt(-1)).isZero();
-        assertThat(desk.result("whole").findings("honest", "generators").toString())
+        assertThat(generators("whole"))
                 .containsPattern(end.code() == 0 ? "generators began" : "generators began|cores busy");
         Path folder = trial("whole");
         List<Integer> producers = IntStream.rangeClosed(1, 3)

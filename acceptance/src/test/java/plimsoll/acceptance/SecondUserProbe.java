@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  * WHAT}; for each it prints what it could do, {@code KIND WHAT: ABILITY, ABILITY}, or {@code nothing}.
  */
 public final class SecondUserProbe {
-    private static final int WAIT_MILLIS = 1_500;
+    private static final int WAIT_MILLIS = 5_000;
     private static final int SASL = 10;
 
     private SecondUserProbe() {}

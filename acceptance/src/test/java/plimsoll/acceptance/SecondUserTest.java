@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * worker, a worker inside a member, a link, a disk, a database and an audit.
  */
 @Tag("end-to-end")
-@Timeout(240)
+@Timeout(360)
 class SecondUserTest {
     private static final List<String> AS_SECOND_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--");
@@ -202,7 +202,7 @@ class SecondUserTest {
                 load:
                   phases:
                     - {name: outside, closed: 2 users, think: 50ms, for: 2s, upload: {path: "/files/${id}", size: 100b}}
-                    - {name: inside, closed: 1 users, think: 50ms, for: 12s, driver: http, embedded-in: relay, size: 100b}
+                    - {name: inside, closed: 1 users, think: 50ms, for: 24s, driver: http, embedded-in: relay, size: 100b}
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 rounds: 1
                 """.formatted(StudyText.command(), workers);

@@ -15,7 +15,7 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
 
     /** Over within a second or two. */
     static StudyText quick(String... variants) {
-        return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), UPLOAD, 1, "");
+        return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 10s"), UPLOAD, 1, "");
     }
 
     /** A load that runs until it is stopped, at most a minute. Its users pause, also after an error. */

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * look at the programs that they start anyway.
  */
 @Tag("end-to-end")
-@Timeout(120)
+@Timeout(300)
 class SuiteListenersTest {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin/java").toString();
@@ -117,8 +116,8 @@ class SuiteListenersTest {
 
     /** A program of a suite, started as its study starts it but for its ports, compiler and verification. */
     private final class Program implements AutoCloseable {
-        private final int port = freePort();
-        private final int member = freePort();
+        private final int port = FreePort.take();
+        private final int member = FreePort.take();
         private final Path output = Files.createTempFile(directory, "output", "");
         private final Process process;
 
@@ -178,12 +177,6 @@ class SuiteListenersTest {
         @Override
         public void close() {
             process.destroyForcibly().onExit().join();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -28,7 +28,7 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
     /** The tag of tests whose verdicts other processes on the machine change. */
     static final String QUIET = "quiet-machine";
 
-    private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
+    private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
 
     private final List<Long> labs = Collections.synchronizedList(new ArrayList<>());
     private boolean quiet;

@@ -30,7 +30,7 @@ record TorturedLab(Path place, Tool tool) {
     /** A line that the JVM itself prints about its options. */
     private static final String JVM_NOTE = "NOTE: Picked up ";
 
-    private static final Duration CHILDREN_DIE = Duration.ofSeconds(10);
+    private static final Duration CHILDREN_DIE = Duration.ofSeconds(30);
     private static final String REPORT = "failure.txt";
 
     /** The service damages one upload: a verdict that other processes on the machine do not change. */
@@ -77,7 +77,7 @@ record TorturedLab(Path place, Tool tool) {
         Files.writeString(
                 place.resolve("study.yaml"),
                 StudyText.quick(VARIANT + ": --lie=corrupt")
-                        .load("burst: " + OPERATIONS, "for: 15s", "deadline: 3s")
+                        .load("burst: " + OPERATIONS, "for: 15s", "deadline: 10s")
                         .yaml());
         List<String> problems = new ArrayList<>();
         Running lab = tool.startBy(jvm(properties), "run", "study.yaml", "--out", "result");

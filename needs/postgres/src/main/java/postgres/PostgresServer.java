@@ -1,8 +1,6 @@
 package postgres;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -49,7 +47,7 @@ public final class PostgresServer implements AutoCloseable {
      * @param running receives a task that ends the server, as soon as its process runs and before it is ready
      */
     static PostgresServer start(Setup asked, Consumer<Runnable> running) throws IOException, InterruptedException {
-        Setup setup = asked.port() == 0 ? asked.on(freePort()) : asked;
+        Setup setup = asked.port() == 0 ? asked.on(FreePort.take()) : asked;
         Path home = Binaries.unpacked();
         Account account = Account.of(home, setup.data());
         Cluster.create(account, setup);
@@ -178,11 +176,5 @@ public final class PostgresServer implements AutoCloseable {
     private static String jdbcUrl(Setup setup) {
         return "jdbc:postgresql://" + setup.host() + ":" + setup.port() + "/postgres?user=postgres&password="
                 + setup.password() + "&connectTimeout=5";
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

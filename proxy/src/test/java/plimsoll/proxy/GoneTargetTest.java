@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Timeout;
 class GoneTargetTest {
     @Test
     void a_client_whose_target_is_gone_is_reset_and_counted() throws Exception {
-        try (Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, gone())));
+        try (Socket gone = gone();
+                Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, address(gone))));
                 Socket client = Target.client(relay.ports().getFirst())) {
             assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             assertThat(relay.counts().unreached()).isEqualTo(1);
@@ -27,14 +28,14 @@ class GoneTargetTest {
 
     @Test
     void a_target_that_comes_back_is_reached_again() throws Exception {
-        InetSocketAddress address = gone();
-        try (Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, address)))) {
+        try (Socket gone = gone();
+                Relay relay = Relay.open(SocketNamespace.HERE, List.of(new PortForwarding(0, address(gone))))) {
             try (Socket client = Target.client(relay.ports().getFirst())) {
                 assertThatThrownBy(() -> client.getInputStream().read()).isInstanceOf(SocketException.class);
             }
             try (var again = new ServerSocket()) {
                 again.setReuseAddress(true);
-                again.bind(address);
+                again.bind(address(gone));
                 try (Socket client = Target.client(relay.ports().getFirst());
                         Socket server = again.accept()) {
                     server.getOutputStream().write(9);
@@ -44,10 +45,15 @@ class GoneTargetTest {
         }
     }
 
-    /** Returns an address on which a server has stopped listening. */
-    private static InetSocketAddress gone() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
-        }
+    /** Returns a socket that never listens, as if its server had stopped, and keeps its port from other processes. */
+    private static Socket gone() throws IOException {
+        Socket gone = new Socket();
+        gone.setReuseAddress(true);
+        gone.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return gone;
+    }
+
+    private static InetSocketAddress address(Socket bound) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), bound.getLocalPort());
     }
 }

@@ -24,11 +24,11 @@ public final class Target implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), server.getLocalPort());
     }
 
-    /** Waits at most 10 s for the next accepted socket. */
+    /** Waits at most 30 s for the next accepted socket. */
     public Socket next() throws InterruptedException {
-        Socket socket = accepted.poll(10, TimeUnit.SECONDS);
+        Socket socket = accepted.poll(30, TimeUnit.SECONDS);
         if (socket == null) {
-            throw new AssertionError("no client connected to the target within 10 s");
+            throw new AssertionError("no client connected to the target within 30 s");
         }
         return socket;
     }
@@ -40,12 +40,12 @@ public final class Target implements AutoCloseable {
         }
     }
 
-    /** Connects to a port of this machine, with a read timeout of 10 s. */
+    /** Connects to a port of this machine, with a read timeout of 30 s. */
     public static Socket client(int port) {
         try {
             Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setTcpNoDelay(true);
-            socket.setSoTimeout(10_000);
+            socket.setSoTimeout(30_000);
             return socket;
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
@@ -62,7 +62,7 @@ public final class Target implements AutoCloseable {
             while (true) {
                 Socket socket = server.accept();
                 socket.setTcpNoDelay(true);
-                socket.setSoTimeout(10_000);
+                socket.setSoTimeout(30_000);
                 accepted.add(socket);
             }
         } catch (IOException _) {

@@ -48,7 +48,7 @@ class EventLoopConnectionPoolTest {
                 pool.send(pending(route, outcome));
             });
 
-            assertThat(outcome.get(20, TimeUnit.SECONDS)).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).isEqualTo(1);
         } finally {
             group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();

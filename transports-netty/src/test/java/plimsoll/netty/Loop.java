@@ -20,7 +20,7 @@ import plimsoll.model.Outcome;
  * without a warm-up, whose requests would be most of those that a test sends.
  */
 public final class Loop implements AutoCloseable {
-    private static final long MOST_MILLIS = 20_000;
+    private static final long MOST_MILLIS = 60_000;
 
     private final AsyncDriver driver;
     private final FlowVariables variables = new FlowVariables();

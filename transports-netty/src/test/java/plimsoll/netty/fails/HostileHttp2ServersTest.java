@@ -40,7 +40,7 @@ import plimsoll.netty.ScriptedServer.Behaviour;
 @ParameterizedClass(name = "over {0}")
 @ValueSource(strings = {"http", "https"})
 class HostileHttp2ServersTest {
-    private static final long LONG_MILLIS = 20_000;
+    private static final long LONG_MILLIS = 60_000;
 
     @Parameter
     private String scheme = "";
@@ -203,7 +203,8 @@ class HostileHttp2ServersTest {
                         // Reads everything and never writes.
                     }
                 });
-                Loop loop = loop(server, Map.of("connectTimeoutMillis", "300"))) {
+                Loop loop = loop(server, Map.of("connectTimeoutMillis", "2000"))) {
+            // A handshake that took as long would be another failure.
             assertThat(loop.get())
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
@@ -325,7 +326,7 @@ class HostileHttp2ServersTest {
                         // Its window is never enlarged, so at most that many bytes are sent.
                     }
                 }));
-                Loop loop = loop(server).givingUpAfterMillis(2_000)) {
+                Loop loop = loop(server).givingUpAfterMillis(4_000)) {
             assertThat(loop.send(0, 1_000_000)).isEqualTo(new Outcome.Unknown("given up"));
             assertThat(loop.bytesSent()).isBetween(16_384L, 65_535L);
         }

@@ -254,7 +254,7 @@ class Http2LimitsTest {
                 });
                 Loop loop = loop(server, Map.of("protocol", "http2", "method", "PUT"))) {
             assertThat(loop.send(0, 500_000)).isEqualTo(Outcome.ACKNOWLEDGED);
-            assertThat(whole.await(20, TimeUnit.SECONDS)).isTrue();
+            assertThat(whole.await(60, TimeUnit.SECONDS)).isTrue();
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).isEqualTo(1);
         }

@@ -72,7 +72,7 @@ class EmbeddedWorkersTest {
     @Test
     void any_failure_before_a_phase_begins_is_reported_as_broken() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
-        Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
+        Path endless = written("endless", fillText(1).replace(":60000}", ":9000000000000000}"));
 
         JsonObject broken = runWorker(serving(Map.of()), endless, "run fill");
 
@@ -200,7 +200,7 @@ class EmbeddedWorkersTest {
     }
 
     @Test
-    @Timeout(20)
+    @Timeout(60)
     void connections_that_were_closed_before_their_threads_began_keep_no_worker_out() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of());
@@ -217,12 +217,14 @@ class EmbeddedWorkersTest {
     @Test
     void a_worker_may_be_silent_for_longer_than_the_deadline_of_its_first_line() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
-        int port = serving(Map.of(), Duration.ofMillis(50));
+        int port = serving(Map.of(), Duration.ofMillis(500));
+        // The deadline runs from the connection on, so that the file is written before.
+        byte[] first = ("load 4f5e " + fill(10) + "\n").getBytes(StandardCharsets.UTF_8);
 
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(20_000);
-            socket.getOutputStream().write(("load 4f5e " + fill(10) + "\n").getBytes(StandardCharsets.UTF_8));
-            Thread.sleep(200);
+            socket.setSoTimeout(60_000);
+            socket.getOutputStream().write(first);
+            Thread.sleep(700);
             socket.getOutputStream().write("run fill\nstop\n".getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .contains("\"phase-end\"");
@@ -249,7 +251,7 @@ class EmbeddedWorkersTest {
 
     private static String answer(int port, String lines) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream().write(lines.getBytes(StandardCharsets.UTF_8));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         } catch (SocketException reset) {
@@ -300,7 +302,7 @@ class EmbeddedWorkersTest {
     /** Runs one worker and returns its {@code phase-end} or {@code broken} line. */
     private JsonObject runWorker(int port, Path order, String command) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(20_000);
+            socket.setSoTimeout(60_000);
             socket.getOutputStream()
                     .write(("load 4f5e " + order + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
             BufferedReader output =
@@ -326,7 +328,7 @@ class EmbeddedWorkersTest {
 
     private String fillText(int operations) {
         return text("fill", "{\"is\":\"fill\",\"operations\":" + operations + "}")
-                .replace("UNTIL", "{\"is\":\"operations\",\"count\":" + operations + ",\"atMostMillis\":20000}")
+                .replace("UNTIL", "{\"is\":\"operations\",\"count\":" + operations + ",\"atMostMillis\":60000}")
                 .replace("RECEIPTS", "");
     }
 
@@ -334,7 +336,7 @@ class EmbeddedWorkersTest {
         return written(
                 "drain",
                 text("drain", "{\"is\":\"drain\"}")
-                        .replace("UNTIL", "{\"is\":\"drained\",\"quietMillis\":50,\"atMostMillis\":20000}")
+                        .replace("UNTIL", "{\"is\":\"drained\",\"quietMillis\":50,\"atMostMillis\":60000}")
                         .replace(
                                 "RECEIPTS",
                                 ",\"stored\":\"" + folder.resolve("stored") + "\",\"summary\":\""

@@ -192,7 +192,7 @@ abstract class PhaseContract {
 
     @Test
     void a_step_that_is_given_up_does_not_end_its_sequence() throws Exception {
-        deadline = Duration.ofMillis(500);
+        deadline = Duration.ofMillis(1500);
 
         burst(ROWS, 4, (operation, over) -> {
             if (operation.step() != READ) {
@@ -249,7 +249,7 @@ abstract class PhaseContract {
         run(
                 twoSteps(Duration.ofHours(1)),
                 new LoadModel.Burst(3),
-                new StopCondition.Elapsed(Duration.ofMillis(200)),
+                new StopCondition.Elapsed(Duration.ofMillis(800)),
                 answering());
 
         assertThat(states(1, LedgerState.ACKNOWLEDGED)).isEqualTo(3);

@@ -62,8 +62,12 @@ class PhaseMarksTest {
                 Duration.ofSeconds(1),
                 List.of(40L)));
 
-        JsonObject reached = JsonParser.object().from(said().lines().findFirst().orElseThrow());
-        assertThat(reached.getString("is")).isEqualTo("reached");
+        // A machine that is busy for a second has a report of the progress before it.
+        JsonObject reached = JsonParser.object()
+                .from(said().lines()
+                        .filter(line -> line.contains("\"reached\""))
+                        .findFirst()
+                        .orElseThrow());
         assertThat(reached.getLong("operations")).isBetween(40L, 60L);
         assertThat(Files.readString(folder.resolve("hlog")).lines().filter(line -> line.contains("p.nanos")))
                 .hasSize(2);

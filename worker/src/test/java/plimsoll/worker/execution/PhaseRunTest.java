@@ -204,7 +204,7 @@ class PhaseRunTest {
         LateToSend(CountDownLatch mayBeSent) {
             this(Thread.currentThread(), mayBeSent);
             new Thread(() -> {
-                        LockSupport.parkNanos(2_000 * MILLI);
+                        LockSupport.parkNanos(1_700 * MILLI);
                         mayBeSent.countDown();
                     })
                     .start();

@@ -82,7 +82,7 @@ class DriverFailuresTest {
     void an_operation_that_hangs_at_the_end_of_draining_is_unknown() throws Exception {
         WorkloadFixture fixture = new WorkloadFixture(folder)
                 .driver("4", "hang")
-                .until("{\"is\":\"elapsed\",\"timeMillis\":300}")
+                .until("{\"is\":\"elapsed\",\"timeMillis\":1000}")
                 .drainMillis(300);
 
         WorkerOutput output = fixture.run("first");

@@ -34,7 +34,8 @@ final class Work {
     private static void hold(Queue queue) throws InterruptedException {
         Entries.offer(queue, 0, 3);
         System.out.println("open");
-        Thread.sleep(60_000);
+        // Longer than the test waits for the other process.
+        Thread.sleep(180_000);
     }
 
     private static void drain(Queue queue) throws InterruptedException {

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import postgres.FreePort;
 import postgres.PostgresServer;
 import postgres.Setup;
 
@@ -70,10 +69,9 @@ final class SharedDatabase {
     }
 
     private SharedDatabase(Path directory) throws IOException {
-        try (var schema = SharedDatabase.class.getResourceAsStream("/schema.sql");
-                ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+        try (var schema = SharedDatabase.class.getResourceAsStream("/schema.sql")) {
             String sql = new String(schema.readAllBytes(), StandardCharsets.UTF_8);
-            setup = new Setup(directory.resolve("data"), free.getLocalPort(), Map.of(), sql);
+            setup = new Setup(directory.resolve("data"), FreePort.take(), Map.of(), sql);
         }
     }
 

@@ -24,11 +24,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @MethodSource("subjects")
 class TodoConnectionsContractTest {
     private static final int POOL = 10;
-    private static final int POOL_WAIT_MILLIS = 1000;
+    private static final int POOL_WAIT_MILLIS = 1500;
     private static final int BURSTS_MAX = 5;
 
     /** Longer than the services wait for a connection, and than a lock that a statement must not outlast is held. */
-    private static final int STATEMENT_MILLIS = 2500;
+    private static final int STATEMENT_MILLIS = 4000;
 
     private static final String CONNECTIONS =
             "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";

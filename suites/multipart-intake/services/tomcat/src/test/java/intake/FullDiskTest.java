@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -52,8 +54,8 @@ class FullDiskTest {
     static void start() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0, "this user may not mount");
         spool = Files.createDirectory(directory.resolve("spool"));
-        readall = free();
-        dropin = free();
+        readall = free(10_000);
+        dropin = free(15_000);
         for (Variant variant : List.of(Variant.READALL, Variant.DROPIN)) {
             Files.createDirectory(directory.resolve(variant.name()));
         }
@@ -77,8 +79,13 @@ class FullDiskTest {
         }
         assertThat(upload(port, "small", 500_000)).isEqualTo(200);
         assertThat(Client.get(port, "/receipts")).contains("small").doesNotContain("large");
+        // The container deletes it after it has sent the response.
+        Pause.until("the container to delete the spooled file", () -> spooled().isEmpty());
+    }
+
+    private static List<Path> spooled() throws IOException {
         try (Stream<Path> seen = Files.walk(Path.of("/proc/" + services.pid() + "/root" + spool))) {
-            assertThat(seen.filter(Files::isRegularFile)).isEmpty();
+            return seen.filter(Files::isRegularFile).toList();
         }
     }
 
@@ -121,9 +128,18 @@ class FullDiskTest {
         }
     }
 
-    private static int free() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
+    /**
+     * Returns a free port below those that the kernel gives to other processes while the services start.
+     *
+     * @param first the first of 5000, one of which it is
+     */
+    private static int free(int first) throws IOException {
+        while (true) {
+            try (ServerSocket socket = new ServerSocket(ThreadLocalRandom.current().nextInt(first, first + 5_000))) {
+                return socket.getLocalPort();
+            } catch (BindException taken) {
+                // Another one is tried.
+            }
         }
     }
 }

@@ -15,7 +15,7 @@ public final class RawClient implements AutoCloseable {
     public RawClient(BlobSink sink) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), sink.port());
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(30_000);
     }
 
     public RawClient say(String text) throws IOException {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RefusalTest {
     private static final String CONTAINER = "/devstoreaccount1/uploads";
-    private static final Duration SHORT = Duration.ofMillis(300);
+    private static final Duration SHORT = Duration.ofSeconds(1);
     private static final int BLOBS = 3;
 
     private final BlobSink sink = new BlobSink(0, small(), StoreFaults.none());

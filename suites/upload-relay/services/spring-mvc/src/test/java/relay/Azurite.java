@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class Azurite implements AutoCloseable {
     private static final Path INSTALLED = Path.of("../../needs/azurite/node_modules/azurite/dist/src/blob/main.js");
     private static final Pattern READY_LINE = Pattern.compile("successfully listens on (http://127.0.0.1:\\d+)");
-    private static final Duration READY = Duration.ofSeconds(30);
+    private static final Duration READY = Duration.ofSeconds(120);
 
     private final Process process;
     private final String url;

@@ -28,7 +28,8 @@ class StalledClientsTest {
 
     @Test
     void an_upload_gets_through_beside_clients_that_stall() throws IOException {
-        try (var running = start("--server.tomcat.max-connections=" + (STALLED + 1))) {
+        try (var running =
+                start("--server.tomcat.max-connections=" + (STALLED + 1), "--server.tomcat.connection-timeout=120s")) {
             stall(running);
             assertThat(Upload.status(running.port(), "good", BODY)).isEqualTo(201);
             for (Upload upload : stalled) {

@@ -8,13 +8,14 @@ import static plimsoll.transports.http.HostileServer.write;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,12 +32,12 @@ class HostileServersTest {
 
     @Test
     void refuses_the_connection() throws Exception {
-        int port;
-        try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = closed.getLocalPort();
-        }
-        try (Send send = new Send("http://127.0.0.1:" + port + "/")) {
-            assertThat(send.bytes(SHORT)).isEqualTo(new Outcome.Failed("connection refused"));
+        // It never listens, and keeps its port from others meanwhile.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (Send send = new Send("http://127.0.0.1:" + bound.getLocalPort() + "/")) {
+                assertThat(send.bytes(SHORT)).isEqualTo(new Outcome.Failed("connection refused"));
+            }
         }
     }
 
@@ -226,7 +227,7 @@ class HostileServersTest {
                 LONG);
 
         assertThat(outcome).isEqualTo(Outcome.ACKNOWLEDGED);
-        assertThat(got.get(20, TimeUnit.SECONDS)).isEqualTo(LONG);
+        assertThat(got.get(60, TimeUnit.SECONDS)).isEqualTo(LONG);
     }
 
     @Test
@@ -334,13 +335,18 @@ class HostileServersTest {
 
     @Test
     void closes_an_idle_connection_without_a_failure() throws Exception {
+        Semaphore closed = new Semaphore(0);
         try (HostileServer server = new HostileServer(client -> {
                     request(client);
                     write(client, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");
+                    client.close();
+                    closed.release();
                 });
                 Send send = new Send(server.url())) {
             for (int i = 0; i < 20; i++) {
                 assertThat(send.bytes(i, SHORT)).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(closed.tryAcquire(60, TimeUnit.SECONDS)).isTrue();
+                // Its end has yet to arrive at this side.
                 Thread.sleep(5);
             }
             assertThat(server.connections()).isEqualTo(20);

@@ -3,17 +3,14 @@ package queues.artemis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import contract.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -28,7 +25,7 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /** Two real brokers, of which one is killed while entries are offered. */
-@Timeout(180)
+@Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PairTest {
     private static final int MANY = 600;
@@ -47,15 +44,9 @@ class PairTest {
 
     @BeforeEach
     void chooseFreePorts() throws IOException {
-        Set<Integer> ports = new LinkedHashSet<>();
-        while (ports.size() < 2) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                ports.add(socket.getLocalPort());
-            }
-        }
-        List<Integer> chosen = List.copyOf(ports);
-        first = chosen.getFirst();
-        second = chosen.getLast();
+        List<Integer> ports = FreePorts.of(2);
+        first = ports.getFirst();
+        second = ports.getLast();
     }
 
     @Test

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A broker in a process of its own, as the study starts it. */
 final class PeerProcess implements AutoCloseable {
-    private static final Duration LONGEST = Duration.ofSeconds(60);
+    private static final Duration LONGEST = Duration.ofSeconds(120);
 
     private final Process process;
     private final int port;

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.hazelcast.client.HazelcastClient;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
+import contract.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +26,7 @@ import queues.QueueDelivery;
 
 class ClientProviderTest {
     /** 20 ms apart. */
-    private static final int ATTEMPTS = 500;
+    private static final int ATTEMPTS = 1_500;
 
     @AfterEach
     void no_client_stays() {
@@ -78,9 +79,7 @@ class ClientProviderTest {
         Set<String> own = new HashSet<>();
         try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
             for (Path file : files.toList()) {
-                if (Files.isSymbolicLink(file)) {
-                    own.add(Files.readSymbolicLink(file).toString());
-                }
+                own.add(target(file));
             }
         }
         return Stream.concat(
@@ -91,6 +90,15 @@ class ClientProviderTest {
                         fields.length > 9 && fields[3].equals("0A") && own.contains("socket:[" + fields[9] + "]"))
                 .map(fields -> fields[1])
                 .toList();
+    }
+
+    /** Returns the file or socket of a descriptor; empty if it was closed meanwhile. */
+    private static String target(Path descriptor) throws IOException {
+        try {
+            return Files.readSymbolicLink(descriptor).toString();
+        } catch (NoSuchFileException closed) {
+            return "";
+        }
     }
 
     /** An operation in flight when the member goes is unknown, and throws. */
@@ -105,8 +113,9 @@ class ClientProviderTest {
     }
 
     private static Queue opened() throws IOException, InterruptedException {
-        int asked = freePort();
-        int member = freePort();
+        List<Integer> ports = FreePorts.of(2);
+        int asked = ports.getFirst();
+        int member = ports.getLast();
         Thread peer = new Thread(() -> serve(asked, member), "peer");
         peer.setDaemon(true);
         peer.start();
@@ -132,12 +141,6 @@ class ClientProviderTest {
             }
         }
         return false;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static byte[] bytes(int entry) {

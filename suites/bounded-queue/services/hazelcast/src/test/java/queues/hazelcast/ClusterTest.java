@@ -7,13 +7,10 @@ import com.hazelcast.collection.LocalQueueStats;
 import com.hazelcast.config.QueueConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import contract.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,7 +34,7 @@ class ClusterTest {
 
     @Test
     void a_queue_of_two_peers_has_its_owner_and_its_copy_with_them() throws IOException {
-        List<Integer> ports = freePorts(3);
+        List<Integer> ports = FreePorts.of(3);
         HazelcastInstance peer = Cluster.member(ports.get(0), List.of(ports.get(0)));
         HazelcastInstance other = Cluster.member(ports.get(1), List.of(ports.get(1), ports.get(0)));
         HazelcastInstance here = Cluster.member(ports.get(2), List.of(ports.get(0), ports.get(1)));
@@ -53,15 +50,5 @@ class ClusterTest {
         assertThat(Held.by(here, name)).isEqualTo(new Held(0, 0));
         assertThat(Stream.of(peer, other).map(member -> Held.by(member, name)))
                 .containsExactlyInAnyOrder(new Held(1, 0), new Held(0, 1));
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        Set<Integer> ports = new LinkedHashSet<>();
-        while (ports.size() < count) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                ports.add(socket.getLocalPort());
-            }
-        }
-        return List.copyOf(ports);
     }
 }

@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.Hazelcast;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import contract.FreePorts;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -27,7 +26,8 @@ class PeerProviderTest {
 
     @Test
     void a_peer_that_no_member_asked_to_join_drives_nothing() throws Exception {
-        try (Queue peer = peer(freePort(), freePort())) {
+        List<Integer> ports = FreePorts.of(2);
+        try (Queue peer = peer(ports.getFirst(), ports.getLast())) {
             assertThatThrownBy(peer::poll).isInstanceOf(IllegalStateException.class);
             assertThatThrownBy(() -> peer.offer(THERE)).isInstanceOf(IllegalStateException.class);
         }
@@ -35,10 +35,11 @@ class PeerProviderTest {
 
     @Test
     void an_entry_that_is_put_in_at_one_member_comes_out_at_the_other() throws Exception {
-        int requests = freePort();
-        int member = freePort();
+        List<Integer> ports = FreePorts.of(3);
+        int requests = ports.get(0);
+        int member = ports.get(1);
         Map<String, String> settings = Map.of(
-                "port", String.valueOf(freePort()),
+                "port", String.valueOf(ports.get(2)),
                 "peer", String.valueOf(requests),
                 "peer-member", String.valueOf(member));
         try (Queue peer = peer(requests, member);
@@ -55,11 +56,5 @@ class PeerProviderTest {
     private static Queue peer(int requests, int member) {
         return new PeerProvider()
                 .open("peer", Map.of("requests", String.valueOf(requests), "member", String.valueOf(member)));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

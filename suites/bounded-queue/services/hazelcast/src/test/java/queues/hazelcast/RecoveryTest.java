@@ -8,9 +8,8 @@ import com.hazelcast.config.QueueConfig;
 import com.hazelcast.config.QueueStoreConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import contract.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -66,16 +65,10 @@ class RecoveryTest {
         queue.setQueueStoreConfig(
                 new QueueStoreConfig().setStoreImplementation(store).setProperty("memory-limit", "0"));
         // Added before the start: a member that runs already would use a copy of the store.
-        Config config = Cluster.config(freePort(), List.of()).addQueueConfig(queue);
+        Config config = Cluster.config(FreePorts.one(), List.of()).addQueueConfig(queue);
         HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
         Cluster.await(member, 1);
         return member.getQueue("recovered");
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     /** A store that has entries before the queue; it lists the batches and the new keys that the queue asks of it. */

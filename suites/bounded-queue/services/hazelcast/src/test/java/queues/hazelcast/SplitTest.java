@@ -11,15 +11,13 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
+import contract.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -41,7 +39,7 @@ class SplitTest {
 
     @BeforeEach
     void each_member_is_behind_a_relay() throws IOException {
-        ports = freePorts(3);
+        ports = FreePorts.of(3);
         for (int port : ports) {
             relays.add(StallingRelay.to(port));
         }
@@ -213,15 +211,5 @@ class SplitTest {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-    }
-
-    private static List<Integer> freePorts(int count) throws IOException {
-        Set<Integer> free = new LinkedHashSet<>();
-        while (free.size() < count) {
-            try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                free.add(socket.getLocalPort());
-            }
-        }
-        return List.copyOf(free);
     }
 }

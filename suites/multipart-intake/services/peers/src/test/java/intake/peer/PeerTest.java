@@ -125,9 +125,9 @@ class PeerTest {
         assertThat(spooled()).isEmpty();
     }
 
-    /** Waits for 10 s at most. */
+    /** Waits for 60 s at most. */
     private static void until(Callable<Boolean> condition) throws Exception {
-        for (int attempt = 0; attempt < 1000 && !condition.call(); attempt++) {
+        for (int attempt = 0; attempt < 6000 && !condition.call(); attempt++) {
             Thread.sleep(10);
         }
     }

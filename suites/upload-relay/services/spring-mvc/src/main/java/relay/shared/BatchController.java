@@ -108,6 +108,8 @@ public class BatchController {
                 log.write(result.line() + "\n");
                 ended.add(result);
             }
+            // Before the caller has the end of the answer, and may read the log.
+            log.flush();
             answer.println(summary(ended, System.nanoTime() - start));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();

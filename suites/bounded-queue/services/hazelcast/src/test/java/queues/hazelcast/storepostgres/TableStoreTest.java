@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.core.Hazelcast;
+import contract.FreePorts;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -101,17 +100,13 @@ class TableStoreTest {
     /** The variant as the study opens it, on a member of its own. */
     private static Queue opened() throws IOException {
         return new HazelcastProvider()
-                .open("hazelcast-store-postgres", Map.of("port", String.valueOf(freePort()), "jdbc", server.jdbcUrl()));
+                .open(
+                        "hazelcast-store-postgres",
+                        Map.of("port", String.valueOf(FreePorts.one()), "jdbc", server.jdbcUrl()));
     }
 
     private static byte[] polled(Queue queue) throws InterruptedException {
         return queue.poll().map(QueueDelivery::bytes).orElseThrow();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static byte[] entry(String text) {
