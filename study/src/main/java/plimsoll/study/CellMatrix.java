@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.study.setting.LimitsSpec;
 import plimsoll.study.setting.ReadContext;
@@ -167,7 +168,9 @@ public final class CellMatrix {
     }
 
     private Predicate<VariantNode> isIn(List<String> names) {
-        return VariantNode.named(variants, names)::contains;
+        Set<String> meant =
+                VariantNode.named(variants, names).stream().map(VariantNode::name).collect(Collectors.toSet());
+        return variant -> meant.contains(variant.name());
     }
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */

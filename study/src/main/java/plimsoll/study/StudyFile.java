@@ -3,6 +3,7 @@ package plimsoll.study;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -206,7 +207,8 @@ public final class StudyFile {
                 AuditsReader.read(study, context, check),
                 TimingLogsReader.read(study, context, members),
                 ThresholdsReader.read(study, context),
-                timeouts);
+                timeouts,
+                new IdentityHashMap<>());
     }
 
     private List<Integer> writtenCores(List<MemberNode> members) {
@@ -237,7 +239,11 @@ public final class StudyFile {
         return because;
     }
 
-    /** The parts that all points of a study share, to turn a point into an experiment. */
+    /**
+     * The parts that all points of a study share, to turn a point into an experiment.
+     *
+     * @param phases of the loads that cells have so far, each as it is written
+     */
     private record Points(
             String study,
             ReadContext setting,
@@ -249,18 +255,20 @@ public final class StudyFile {
             AuditsReader audits,
             TimingLogsReader clocks,
             List<Threshold> thresholds,
-            Timeouts bounds) {
+            Timeouts bounds,
+            IdentityHashMap<YamlNode.Mapping, List<Phase>> phases) {
         Cell cell(StudyPoint point) {
             Optional<OperationSpec> way = directs.way(point.variant());
-            List<Phase> written = loads.read(point.load(), way);
+            List<Phase> written =
+                    way.isPresent() ? loads.read(point.load(), way) : phases.computeIfAbsent(point.load(), loads::read);
             Expectation expectation = VariantNode.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
-            List<Phase> phases = faults.withCutLinks(point.name(), written, deployment);
+            List<Phase> cut = faults.withCutLinks(point.name(), written, deployment);
             if (way.isEmpty()) {
-                faults.checkDisks(point.name(), phases, deployment);
-                faults.checkRestarts(point.name(), phases, deployment);
+                faults.checkDisks(point.name(), cut, deployment);
+                faults.checkRestarts(point.name(), cut, deployment);
             }
             Experiment first = loads.known(ExperimentBuilder.builder()
                     .study(study)
@@ -268,7 +276,7 @@ public final class StudyFile {
                     .variant(point.variant().name())
                     .round(1)
                     .deployment(deployment)
-                    .phases(phases)
+                    .phases(cut)
                     .audits(audits(point))
                     .thresholds(audits.known(ThresholdsReader.ofCell(thresholds, point.cell(), setting), point.under()))
                     .expectation(expectation)
@@ -281,7 +289,7 @@ public final class StudyFile {
                 return repeated(directs.alone(first, point.variant()), point);
             }
             Experiment expanded = replicas.expanded(first, point);
-            faults.checkReplicas(point.variant().name(), phases, expanded.deployment());
+            faults.checkReplicas(point.variant().name(), cut, expanded.deployment());
             return repeated(expanded, point);
         }
 

@@ -23,6 +23,9 @@ public final class VisibleOutput extends OutputStream {
     private static final char WORD_JOINER = '\u2060';
     private static final char JOINER = '\u200d';
 
+    /** Stands for a character that a line does not have yet. */
+    private static final int NONE = -1;
+
     private final OutputStream target;
     private final Charset charset;
     private final boolean commands;
@@ -33,7 +36,8 @@ public final class VisibleOutput extends OutputStream {
     private final ByteBuffer undecoded = ByteBuffer.allocate(8192);
     private final CharBuffer decoded = CharBuffer.allocate(8192);
     private final StringBuilder sequence = new StringBuilder();
-    private String before = "";
+    private int beforeLast = NONE;
+    private int last = NONE;
     private boolean lineBegins = true;
 
     /**
@@ -124,16 +128,18 @@ public final class VisibleOutput extends OutputStream {
         if (commands && isCommand(each)) {
             text.append(' ');
         }
-        String shown = Character.toString(each);
         if (isHidden(each)) {
-            shown.chars().forEach(unit -> text.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+            Character.toString(each)
+                    .chars()
+                    .forEach(unit -> text.append(String.format(Locale.ROOT, "\\u%04x", unit)));
         } else {
-            text.append(shown);
+            text.appendCodePoint(each);
         }
         if (each == WORD_JOINER || each == JOINER) {
             return;
         }
-        before = each == '\n' ? "" : (before + shown).substring(Math.max(0, before.length() + shown.length() - 2));
+        beforeLast = each == '\n' ? NONE : last;
+        last = each == '\n' ? NONE : each;
         lineBegins = each == '\n' || (lineBegins && (isBlank(each) || each == ':'));
     }
 
@@ -144,7 +150,7 @@ public final class VisibleOutput extends OutputStream {
 
     /** Whether the character completes {@code ::} at the beginning of a line, or {@code ##[} anywhere. */
     private boolean isCommand(int next) {
-        return (next == ':' && lineBegins && before.endsWith(":")) || (next == '[' && before.equals("##"));
+        return (next == ':' && lineBegins && last == ':') || (next == '[' && beforeLast == '#' && last == '#');
     }
 
     /** Invisible characters; not a word joiner, which summaries hold, and the joiner of emoji. */

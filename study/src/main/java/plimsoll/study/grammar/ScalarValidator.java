@@ -40,7 +40,7 @@ public final class ScalarValidator {
 
     private Optional<YamlNode> resolved(YamlNode.Scalar value, JsonNode shape, String what) {
         Matcher name = NAME.matcher(value.text());
-        if (!SchemaTypes.describe(shape).equals(DURATION) || !name.matches()) {
+        if (!name.matches() || !SchemaTypes.describe(shape).equals(DURATION)) {
             return Optional.of(value);
         }
         Optional<YamlNode> resolved =
@@ -78,7 +78,7 @@ public final class ScalarValidator {
         }
         String pattern = shape.path("pattern").asString("");
         try {
-            if (BoundedSearch.find(Pattern.compile(pattern), value.text()).isPresent()) {
+            if (BoundedSearch.find(schema.pattern(pattern), value.text()).isPresent()) {
                 return true;
             }
         } catch (SearchLimitException e) {

@@ -128,8 +128,10 @@ public final class SchemaValidator {
     private record KnownKeys(String what, Set<String> meant) {}
 
     private String meant(String key, JsonNode shape) {
-        List<String> known = List.copyOf(shape.path("properties").propertyNames());
-        return known.contains(key) ? key : SpellingSuggestion.to(key, known).orElse(key);
+        JsonNode known = shape.path("properties");
+        return known.has(key)
+                ? key
+                : SpellingSuggestion.to(key, known.propertyNames()).orElse(key);
     }
 
     private Optional<YamlNode.Entry> entry(YamlNode.Entry entry, JsonNode shape, String what) {
@@ -140,7 +142,7 @@ public final class SchemaValidator {
             return Optional.empty();
         }
         JsonNode names = shape.path("propertyNames");
-        if (!key.matches(names.path("pattern").asString(".*"))) {
+        if (!schema.pattern(names.path("pattern").asString(".*")).matcher(key).matches()) {
             collector.add(
                     entry.key().place(),
                     "'" + SchemaTypes.shortened(key) + "' in " + what + " is not "

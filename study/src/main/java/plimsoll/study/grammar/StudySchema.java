@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,6 +25,11 @@ public final class StudySchema {
     private static final String CLAIMS = "plimsoll-claims-1.json";
 
     private final JsonNode root;
+
+    /** Each is compiled, or found, once: the values of a study share them. */
+    private final Map<String, Pattern> patterns = new ConcurrentHashMap<>();
+
+    private final Map<String, JsonNode> references = new ConcurrentHashMap<>();
 
     private StudySchema(JsonNode root) {
         this.root = root;
@@ -72,9 +78,18 @@ public final class StudySchema {
     JsonNode resolved(JsonNode schema) {
         JsonNode at = schema;
         while (at.has("$ref")) {
-            at = root.at(at.path("$ref").asString().substring(1));
+            at = referenced(at);
         }
         return at;
+    }
+
+    private JsonNode referenced(JsonNode schema) {
+        return references.computeIfAbsent(schema.path("$ref").asString(), name -> root.at(name.substring(1)));
+    }
+
+    /** Returns an expression of the schema, compiled. */
+    Pattern pattern(String expression) {
+        return patterns.computeIfAbsent(expression, Pattern::compile);
     }
 
     /** Returns the alternatives of {@code anyOf}, including nested ones; the schema itself if it has none. */
@@ -95,9 +110,7 @@ public final class StudySchema {
         if (schema.has(keyword)) {
             return Optional.of(schema.path(keyword));
         }
-        return schema.has("$ref")
-                ? keyword(root.at(schema.path("$ref").asString().substring(1)), keyword)
-                : Optional.empty();
+        return schema.has("$ref") ? keyword(referenced(schema), keyword) : Optional.empty();
     }
 
     /** Returns the schema of a key in a map; empty if the map does not allow the key. */
@@ -106,10 +119,9 @@ public final class StudySchema {
         if (!direct.isMissingNode()) {
             return Optional.of(direct);
         }
-        for (Map.Entry<String, JsonNode> pattern :
-                schema.path("patternProperties").properties()) {
-            if (Pattern.compile(pattern.getKey()).matcher(key).find()) {
-                return Optional.of(pattern.getValue());
+        for (Map.Entry<String, JsonNode> each : schema.path("patternProperties").properties()) {
+            if (pattern(each.getKey()).matcher(key).find()) {
+                return Optional.of(each.getValue());
             }
         }
         return Optional.of(schema.path("additionalProperties")).filter(JsonNode::isObject);
@@ -141,9 +153,7 @@ public final class StudySchema {
         while (kinds.hasNext()) {
             JsonNode kind = kinds.next();
             boolean matches = kind.has("x-unit")
-                    && Pattern.compile(kind.path("pattern").asString())
-                            .matcher(text)
-                            .find();
+                    && pattern(kind.path("pattern").asString()).matcher(text).find();
             if (matches) {
                 return Optional.of(kind.path("x-is").asString());
             }

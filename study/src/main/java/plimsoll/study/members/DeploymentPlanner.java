@@ -1,6 +1,7 @@
 package plimsoll.study.members;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
@@ -29,6 +30,12 @@ public final class DeploymentPlanner {
     private final List<Link> links;
     private final AttachmentRules rules;
 
+    /** Members that are no subjects are the same in all cells, and a subject has one source for each variant. */
+    private final IdentityHashMap<MemberNode, Member> others = new IdentityHashMap<>();
+
+    private final IdentityHashMap<MemberNode, IdentityHashMap<VariantNode, MemberSource>> sources =
+            new IdentityHashMap<>();
+
     public DeploymentPlanner(
             ReadContext context, List<MemberNode> members, MemberCommandFactory factory, CorePlacement placement) {
         this.context = context;
@@ -45,18 +52,21 @@ public final class DeploymentPlanner {
     /** Returns the deployment of a point; the cell's own links replace the study's. */
     public Deployment of(StudyPoint point) {
         VariantNode variant = point.variant();
-        VariantNode none = variant.withoutChanges();
         List<Member> made = members.stream()
                 .filter(member -> LoadFilter.is(member.written(), point.under()))
                 .filter(member -> LoadFilter.isFor(member.written(), variant))
-                .map(member -> member(member, member.subject() ? variant : none, point.limits()))
+                .map(member -> member.subject()
+                        ? member(member, variant, point.limits())
+                        : others.computeIfAbsent(
+                                member, other -> member(other, variant.withoutChanges(), point.limits())))
                 .toList();
         YamlNode.Mapping cell = point.cell();
         return new Deployment(inOrder(made), cell.has("links") ? LinksReader.read(cell, context, members) : links);
     }
 
     private Member member(MemberNode member, VariantNode variant, LimitsSpec general) {
-        MemberSource source = factory.of(member, variant);
+        MemberSource source = sources.computeIfAbsent(member, _ -> new IdentityHashMap<>())
+                .computeIfAbsent(variant, each -> factory.of(member, each));
         if (source instanceof MemberSource.Attached attached) {
             rules.check(member, attached, variant, general);
             return new Member(member.name(), member.role(), source, Limits.NONE);

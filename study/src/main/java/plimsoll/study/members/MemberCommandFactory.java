@@ -196,7 +196,7 @@ public final class MemberCommandFactory {
 
     /** Reports a choice that does not fit the command, or that the command has already made. */
     private void checkChoice(JvmChoice jvm, List<String> program, List<String> flags, SourceLocation location) {
-        if (jvm.equals(JvmChoice.NONE)) {
+        if (jvm.isEmpty()) {
             return;
         }
         if (!LabJava.means(program.getFirst())) {

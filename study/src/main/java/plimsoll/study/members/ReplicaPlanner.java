@@ -44,7 +44,7 @@ public final class ReplicaPlanner {
         Optional<YamlNode.Mapping> service = study.mapping("service");
         boolean always = service.map(each -> each.has("replicas")).orElse(false);
         List<YamlNode.Mapping> written =
-                variants.stream().map(VariantNode::written).distinct().toList();
+                variants.stream().map(VariantNode::written).toList();
         for (YamlNode.Mapping variant : written) {
             if (service.isEmpty() && variant.has("replicas")) {
                 problem(

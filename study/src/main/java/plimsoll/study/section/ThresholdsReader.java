@@ -19,6 +19,8 @@ public final class ThresholdsReader {
     private static final Pattern WRITTEN = Pattern.compile("(<=|>=|==|<|>) ?(.+)");
     private static final String OF_LIMIT = " of limit";
     private static final String VS_BASELINE = " vs baseline";
+    private static final String LATENCY = "latency.";
+    private static final String RESPONSE = "response.";
 
     private final ReadContext context;
 
@@ -142,7 +144,8 @@ public final class ThresholdsReader {
 
     /** Returns the metric's canonical name. */
     static String metric(String written) {
-        return Figures.presentName(written.replaceFirst("^latency\\.", "response."));
+        return Figures.presentName(
+                written.startsWith(LATENCY) ? RESPONSE + written.substring(LATENCY.length()) : written);
     }
 
     private static Matcher matched(String bound) {

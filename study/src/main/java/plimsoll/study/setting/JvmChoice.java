@@ -20,6 +20,11 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<JdkChoice> jd
 
     public static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
+    /** Whether it leaves everything to the command. */
+    public boolean isEmpty() {
+        return collector.isEmpty() && jdk.isEmpty() && archive.isEmpty();
+    }
+
     /** Returns the flags that choose the collector. */
     public List<String> flags() {
         return collector.map(JvmCollector::flags).orElse(List.of());

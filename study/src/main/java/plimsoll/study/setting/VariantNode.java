@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.study.Expectation;
@@ -23,6 +24,8 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
     static final String ONLY = "default";
 
     private static final List<String> PROGRAMS = List.of("command", "jar", "image");
+    private static final Pattern BLANKS = Pattern.compile("\\s+");
+    private static final Pattern QUOTES = Pattern.compile("[\"']");
 
     /** Reads {@code variants}, in the order of the file; returns at least one. */
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
@@ -90,7 +93,7 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
 
     private static Optional<String> program(YamlNode.Mapping written) {
         return written.text("command")
-                .map(line -> line.strip().split("\\s+", 2)[0].replaceAll("[\"']", ""))
+                .map(line -> QUOTES.matcher(BLANKS.split(line.strip(), 2)[0]).replaceAll(""))
                 .or(() -> written.scalars("command").stream()
                         .map(YamlNode.Scalar::text)
                         .findFirst())
