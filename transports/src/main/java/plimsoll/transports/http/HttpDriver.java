@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
@@ -25,6 +26,10 @@ final class HttpDriver implements Driver {
 
     private static final int LONGEST_EXTRACTED = 1 << 20;
 
+    /** Long answers that are read into a large buffer at the same time: 4 MiB of a worker's small heap. */
+    private static final int MOST_LARGE_BUFFERS = 64;
+
+    private final Semaphore largeBuffers = new Semaphore(MOST_LARGE_BUFFERS);
     private final LocalResourceLimit localResourceLimit = new LocalResourceLimit();
     private final HttpDriverConfig config;
     private final List<ConnectionPool> pools;
@@ -106,8 +111,8 @@ final class HttpDriver implements Driver {
     }
 
     /** Discards the rest of the body; returns false when the connection cannot be reused. */
-    private static boolean readToEnd(HttpResponse response) throws IOException {
-        return response.body().discard(LONGEST_BODY) && response.keep();
+    private boolean readToEnd(HttpResponse response) throws IOException {
+        return response.body().discard(LONGEST_BODY, largeBuffers) && response.keep();
     }
 
     private static Outcome withoutAnswer(HttpExchange exchange, HttpConnection connection, IOException e) {
