@@ -12,6 +12,7 @@ import java.util.concurrent.Semaphore;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.BodyComparison;
 import plimsoll.transports.request.ErrorMessageExtractor;
 import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
@@ -22,8 +23,6 @@ import plimsoll.transports.request.RequestText;
  * Sends each operation as one HTTP/1.1 request and maps the answer to an outcome; does not follow redirects or retry.
  */
 final class HttpDriver implements Driver {
-    private static final long LONGEST_BODY = 16L << 20;
-
     private static final int LONGEST_EXTRACTED = 1 << 20;
 
     /** Long answers that are read into a large buffer at the same time: 4 MiB of a worker's small heap. */
@@ -92,8 +91,12 @@ final class HttpDriver implements Driver {
                 keep = !exchange.early() && body.isPresent() && response.keep() && config.keepAlive();
                 return extract(operation, response, body);
             }
-            keep = !exchange.early() && readToEnd(response) && config.keepAlive();
-            return outcome;
+            Optional<BodyComparison> comparison =
+                    outcome instanceof Outcome.Acknowledged ? settings.comparison(operation) : Optional.empty();
+            // Without the content that it has to return, even an early answer acknowledges nothing.
+            boolean whole = (!exchange.early() || comparison.isPresent()) && readToEnd(response, settings, comparison);
+            keep = whole && !exchange.early() && config.keepAlive();
+            return comparison.map(BodyComparison::outcome).orElse(outcome);
         } catch (IOException e) {
             return exchange.aborted() ? new Outcome.Aborted() : withoutAnswer(exchange, connection, e);
         } finally {
@@ -111,8 +114,10 @@ final class HttpDriver implements Driver {
     }
 
     /** Discards the rest of the body; returns false when the connection cannot be reused. */
-    private boolean readToEnd(HttpResponse response) throws IOException {
-        return response.body().discard(LONGEST_BODY, largeBuffers) && response.keep();
+    private boolean readToEnd(HttpResponse response, HttpSettings settings, Optional<BodyComparison> comparison)
+            throws IOException {
+        ResponseBody body = comparison.map(response.body()::comparedBy).orElse(response.body());
+        return body.discard(settings.longestBody(), largeBuffers) && response.keep();
     }
 
     private static Outcome withoutAnswer(HttpExchange exchange, HttpConnection connection, IOException e) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.transports.request.BodyComparison;
 
 /** The body of an answer. It ends as its framing defines; an earlier end of the connection is an error. */
 abstract class ResponseBody extends InputStream {
@@ -61,6 +62,21 @@ abstract class ResponseBody extends InputStream {
             }
         }
         return true;
+    }
+
+    /** Returns this body, whose bytes are compared as they are read. */
+    ResponseBody comparedBy(BodyComparison comparison) {
+        ResponseBody whole = this;
+        return new ResponseBody() {
+            @Override
+            public int read(byte[] into, int offset, int most) throws IOException {
+                int read = whole.read(into, offset, most);
+                if (read > 0) {
+                    comparison.add(into, offset, read);
+                }
+                return read;
+            }
+        };
     }
 
     /** Returns the body as text; empty when it is longer than {@code most} bytes. */
