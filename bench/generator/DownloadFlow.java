@@ -34,7 +34,8 @@ record DownloadFlow(String address, int bytes, int downloads) {
                 .mapToObj("{\"name\":\"of-upload-%d\",\"thinkMillis\":0,\"needs\":[\"upload\"]}"::formatted)
                 .collect(Collectors.joining(","));
         return "{\"name\":\"file\",\"weight\":1,\"steps\":["
-                + "{\"name\":\"upload\",\"thinkMillis\":0,\"payloadBytes\":" + bytes + ",\"needs\":[]}," + others + "]}";
+                + "{\"name\":\"upload\",\"thinkMillis\":0,\"payloadBytes\":" + bytes + ",\"needs\":[]},"
+                + others + "]}";
     }
 
     /** The mean number of bytes that a request transfers: the deletion has none. */

@@ -38,7 +38,8 @@ final class OurWorker implements AutoCloseable {
     record Request(String driver, String settings, long bytes, String flows, int steps) {
         /** @param settings besides method and url, each preceded by a comma */
         static Request of(String driver, String method, String url, long bytes, String settings) {
-            return new Request(driver, "\"method\":\"%s\",\"url\":\"%s\"%s".formatted(method, url, settings), bytes, "", 1);
+            String all = "\"method\":\"%s\",\"url\":\"%s\"%s".formatted(method, url, settings);
+            return new Request(driver, all, bytes, "", 1);
         }
 
         static Request get(String url, String settings) {

@@ -21,8 +21,8 @@ import plimsoll.wire.AuditSummary;
 import plimsoll.wire.WorkerMessage;
 
 /**
- * Checks that each acknowledged operation is stored once and unchanged, which needs an audit, and that each download which
- * the study compares has the content that was uploaded. No threshold can relax this.
+ * Checks that each acknowledged operation is stored once and unchanged, which needs an audit, and that each download
+ * which the study compares has the content that was uploaded. No threshold can relax this.
  */
 public final class LossCheck {
     /** The note of a trial that holds but whose store was not listed. */

@@ -7,9 +7,9 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
 /**
- * Compares the body of an answer, piece by piece as it is read, with the content that an earlier operation uploaded. The
- * bytes themselves are compared: a checksum of the expected content, which no other operation has, would take a second
- * pass.
+ * Compares the body of an answer, piece by piece as it is read, with the content that an earlier operation uploaded.
+ * The bytes themselves are compared: a checksum of the expected content, which no other operation has, would take a
+ * second pass.
  */
 public final class BodyComparison {
     private final PayloadBytes expected;

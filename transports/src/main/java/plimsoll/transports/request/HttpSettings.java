@@ -31,7 +31,8 @@ public record HttpSettings(
         ClientBehavior behavior) {
     /** The settings of one operation, without those that all operations share. */
     static final String KNOWN = "method, url, header.NAME, expect, rejected, body, file, as (raw or multipart), field, "
-            + "filename, contentType, take.NAME, returns (N bytes of step K), bytesPerSecond, abortAfterBytes, holdMillis";
+            + "filename, contentType, take.NAME, returns (N bytes of step K), bytesPerSecond, abortAfterBytes, "
+            + "holdMillis";
 
     private static final long LONGEST_FILE = 16 << 20;
     private static final long LONGEST_BODY = 16 << 20;
