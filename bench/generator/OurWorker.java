@@ -18,6 +18,8 @@ final class OurWorker implements AutoCloseable {
     static final String THREADS = "http";
 
     private static final long SEED = 0xff;
+    private static final int PHASES = 2;
+    private static final long LEDGER_BYTES = 16_000_000;
 
     /** Like {@link #loopFlags}, for the driver on threads. */
     private static final List<String> THREAD_FLAGS = List.of(
@@ -28,12 +30,20 @@ final class OurWorker implements AutoCloseable {
      * The operations of a worker.
      *
      * @param driver {@link #LOOP} or {@link #THREADS}
-     * @param bytes of each operation's payload
-     * @param settings of the driver, besides method and url, each preceded by a comma
+     * @param settings of the driver, members of a JSON object
+     * @param bytes of each operation's payload, unless its step has its own
+     * @param flows JSON objects; empty: each arrival is one operation
+     * @param steps of all flows; at least 1
      */
-    record Request(String driver, String method, String url, long bytes, String settings) {
+    record Request(String driver, String settings, long bytes, String flows, int steps) {
+        /** @param settings besides method and url, each preceded by a comma */
+        static Request of(String driver, String method, String url, long bytes, String settings) {
+            String all = "\"method\":\"%s\",\"url\":\"%s\"%s".formatted(method, url, settings);
+            return new Request(driver, all, bytes, "", 1);
+        }
+
         static Request get(String url, String settings) {
-            return new Request(LOOP, "GET", url, 0, settings);
+            return of(LOOP, "GET", url, 0, settings);
         }
     }
 
@@ -54,13 +64,14 @@ final class OurWorker implements AutoCloseable {
     OurWorker(String classPath, Request request, String phases, List<String> cores, String more) throws IOException {
         folder = Files.createTempDirectory("worker");
         Path ledger = folder.resolve("ledger.bin");
-        MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000L * cores.size(), SEED));
+        int producers = PHASES * request.steps();
+        MappedLedger.create(ledger, new OperationByteLayout(producers, LEDGER_BYTES / producers * cores.size(), SEED));
         Path file = folder.resolve("workload.json");
         Files.writeString(file, """
-                {"name":"w","seed":"%016x","driver":"%s","settings":{"method":"%s","url":"%s"%s},
-                 "payloadBytes":%d,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s]}
-                """.formatted(SEED, request.driver(), request.method(), request.url(), request.settings(), request.bytes(),
-                ledger, folder.resolve("w.hlog"), phases));
+                {"name":"w","seed":"%016x","driver":"%s","settings":{%s},
+                 "payloadBytes":%d,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s],"flows":[%s]}
+                """.formatted(SEED, request.driver(), request.settings(), request.bytes(),
+                ledger, folder.resolve("w.hlog"), phases, request.flows()));
         List<String> command = new ArrayList<>(List.of(Small.JAVA));
         command.addAll(request.driver().equals(LOOP) ? loopFlags(cores.size()) : THREAD_FLAGS);
         Path cache = Path.of(".build/worker.aot");

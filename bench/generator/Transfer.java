@@ -14,14 +14,14 @@ import java.util.stream.IntStream;
 
 /**
  * Uploads and downloads, {@code bench/generator/transfer.sh}: our worker compared with curl and h2load, all on core 1,
- * and with the cipher and the checksum alone. They take turns in a changing order against nginx on core 0, which counts
- * the requests. Ratios are those of one round.
+ * and with the cipher alone. They take turns in a changing order against nginx on core 0, which counts the requests.
+ * Ratios are those of one round.
  */
 final class Transfer {
     private static final String OURS = System.getProperty("java.class.path");
     private static final int USERS = Integer.getInteger("users", 16);
 
-    /** The target keeps a body of up to 16 MiB in memory, and our worker reads as much of an answer. */
+    /** The target keeps a body of up to 16 MiB in memory. */
     private static final int BYTES = Integer.getInteger("mebibytes", 10) << 20;
 
     private static final String CIPHER = "TLS_AES_128_GCM_SHA256";
@@ -32,11 +32,13 @@ final class Transfer {
     private static final String HTTP2 = "https://127.0.0.1:28454";
 
     private static final String HTTP1_CURL = "HTTP/1.1: curl";
+    private static final String HTTP1_THREADS = "HTTP/1.1: plimsoll, threads";
     private static final String HTTP1_LOOP = "HTTP/1.1: plimsoll, event loop";
     private static final String TLS_CURL = "HTTP/1.1 and TLS: curl";
     private static final String HTTP2_H2LOAD = "HTTP/2 and TLS: h2load";
-    private static final String DOWNLOAD = "download by HTTP/1.1: plimsoll, event loop";
-    private static final String CHECKSUM = "CRC32C alone";
+
+    /** Fifteen of sixteen bytes of each flow are downloaded. */
+    private static final DownloadFlow DOWNLOADS = new DownloadFlow(HTTP1, BYTES, 15);
 
     /**
      * The result of one turn.
@@ -46,8 +48,9 @@ final class Transfer {
      * @param target CPU time of the target over elapsed time; NaN for a computation
      */
     private record Speed(double rate, double perCpu, double target) {
-        static Speed transferred(Turns.Seen seen) {
-            return new Speed(seen.rate() * BYTES / 1e9, BYTES / 1e3 / seen.cpuMicros(), seen.target());
+        /** @param bytes of one answer, or of its request */
+        static Speed transferred(Turns.Seen seen, double bytes) {
+            return new Speed(seen.rate() * bytes / 1e9, bytes / 1e3 / seen.cpuMicros(), seen.target());
         }
 
         static Speed computed(double perCpu) {
@@ -79,6 +82,8 @@ final class Transfer {
         try {
             // The target's worker process may have another user.
             Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+            Path files = Files.createDirectory(folder.resolve("files"));
+            Files.setPosixFilePermissions(files, PosixFilePermissions.fromString("rwxrwxrwx"));
             Path body = Files.write(folder.resolve("body"), new byte[BYTES]);
             try (Target target = new Target(folder)) {
                 new Transfer(body, target).run();
@@ -93,16 +98,12 @@ final class Transfer {
                 "%d at once, %d MiB each, %d s to warm up and %d s a turn, %d rounds; cipher %s; %s%n",
                 USERS, BYTES >> 20, Turns.WARM_SECONDS, Turns.SECONDS, Turns.ROUNDS, CIPHER, versions());
         List<Row> rows = rows();
-        Row sum = new Row("that download and CRC32C, added up", HTTP1_LOOP, this::sum);
         for (int round = 0; round < Turns.ROUNDS; round++) {
             for (Row row : round % 2 == 0 ? rows : rows.reversed()) {
                 measure(row);
             }
-            measure(sum);
         }
-        List<Row> all = new ArrayList<>(rows);
-        all.add(sum);
-        print(all);
+        print(rows);
     }
 
     private static String versions() throws Exception {
@@ -118,7 +119,7 @@ final class Transfer {
         String anyCertificate = ",\"tls.verify\":\"false\"";
         return List.of(
                 curl(HTTP1_CURL, HTTP1_CURL, HTTP1, List.of("--http1.1", "--parallel-immediate")),
-                upload("HTTP/1.1: plimsoll, threads", HTTP1_CURL, OurWorker.THREADS, HTTP1, ""),
+                upload(HTTP1_THREADS, HTTP1_CURL, OurWorker.THREADS, HTTP1, ""),
                 upload(HTTP1_LOOP, HTTP1_CURL, OurWorker.LOOP, HTTP1, ""),
                 curl(TLS_CURL, TLS_CURL, TLS, List.of("--http1.1", "--parallel-immediate")),
                 upload("HTTP/1.1 and TLS: plimsoll", TLS_CURL, OurWorker.LOOP, TLS, anyCertificate),
@@ -127,8 +128,9 @@ final class Transfer {
                 curl("HTTP/2 and TLS: curl", HTTP2_H2LOAD, HTTP2, List.of("--http2")),
                 upload("HTTP/2 and TLS: plimsoll", HTTP2_H2LOAD, OurWorker.LOOP, HTTP2,
                         anyCertificate + ",\"protocol\":\"http2\""),
-                new Row(DOWNLOAD, HTTP1_LOOP, this::download),
-                new Row(CHECKSUM, HTTP1_LOOP, Transfer::checksum));
+                download("downloads, each byte compared: plimsoll, threads", HTTP1_THREADS, OurWorker.THREADS, true),
+                download("downloads, each byte compared: plimsoll, event loop", HTTP1_LOOP, OurWorker.LOOP, true),
+                download("downloads, not compared: plimsoll, event loop", HTTP1_LOOP, OurWorker.LOOP, false));
     }
 
     private Row curl(String name, String base, String address, List<String> options) {
@@ -146,16 +148,18 @@ final class Transfer {
     }
 
     private Row upload(String name, String base, String driver, String address, String settings) {
-        OurWorker.Request request = new OurWorker.Request(driver, "PUT", address + "/put/${id}", BYTES, settings);
+        OurWorker.Request request = OurWorker.Request.of(driver, "PUT", address + "/put/${id}", BYTES, settings);
         return new Row(name, base, () -> uploading(name, () -> ours(request)));
     }
 
     private Speed uploading(String name, Sender.Start start) throws Exception {
-        return Speed.transferred(uploads.turn(name, start));
+        return Speed.transferred(uploads.turn(name, start), BYTES);
     }
 
-    private Speed download() throws Exception {
-        return Speed.transferred(downloads.turn(DOWNLOAD, () -> ours(OurWorker.Request.get(HTTP1 + "/body", ""))));
+    private Row download(String name, String base, String driver, boolean compared) {
+        OurWorker.Request request = DOWNLOADS.request(driver, compared);
+        return new Row(name, base, () -> Speed.transferred(
+                downloads.turn(name, () -> ours(request)), DOWNLOADS.bytesPerRequest()));
     }
 
     private static Sender ours(OurWorker.Request request) throws IOException {
@@ -166,28 +170,14 @@ final class Transfer {
     private static Speed cipher() throws Exception {
         String printed = PinnedProcesses.run(
                 "taskset", "-c", "1", "openssl", "speed", "-seconds", "3", "-bytes", "16384", "-evp", "aes-128-gcm");
-        return Speed.computed(number(printed, "(?im)^aes-128-gcm +([0-9.]+)k") / 1e6);
-    }
-
-    private static Speed checksum() throws Exception {
-        String printed = PinnedProcesses.run("taskset", "-c", "1", Small.JAVA, "bench/generator/ChecksumSpeed.java");
-        return Speed.computed(number(printed, "(?m)^([0-9.]+)$"));
-    }
-
-    private static double number(String printed, String pattern) {
-        return Double.parseDouble(PinnedProcesses.find(printed, pattern));
-    }
-
-    /** Our worker computes no checksum of an answer, so its cost is added to that of a download in the same round. */
-    private Speed sum() {
         return Speed.computed(
-                1 / (1 / speeds.get(DOWNLOAD).getLast().perCpu() + 1 / speeds.get(CHECKSUM).getLast().perCpu()));
+                Double.parseDouble(PinnedProcesses.find(printed, "(?im)^aes-128-gcm +([0-9.]+)k")) / 1e6);
     }
 
     private void measure(Row row) throws Exception {
         Speed speed = row.measurement().now();
         speeds.computeIfAbsent(row.name(), name -> new ArrayList<>()).add(speed);
-        System.out.printf(Locale.ROOT, "  %-44s %6.2f GB/s  %6.2f GB per CPU second  target %3.0f %%%n",
+        System.out.printf(Locale.ROOT, "  %-52s %6.2f GB/s  %6.2f GB per CPU second  target %3.0f %%%n",
                 row.name(), speed.rate(), speed.perCpu(), 100 * speed.target());
     }
 

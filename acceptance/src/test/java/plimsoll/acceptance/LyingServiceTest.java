@@ -75,6 +75,35 @@ class LyingServiceTest {
         assertThat(result.balance("drop", "truncated")).isEqualTo(1);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "event-loop"})
+    void a_download_with_other_content_than_was_uploaded_breaks_although_errors_are_allowed(String engine) {
+        StudyText study = StudyText.quick("downloads: --lie=flip,cut,exchange")
+                .load("closed: 8 users", "operations: 40", "for: 20s", "deadline: 5s", "engine: " + engine)
+                .sending("steps: [{name: put, upload: {path: \"/files/${id}\", size: 100k}},"
+                        + " {name: read, get: \"/files/${put.id}\", returns: put}]");
+        Path file = desk.write("study.yaml", study.yaml().replace("lost: \"== 0\"", "errors.share: \"< 50%\""));
+        ToolExit toolExit = desk.run("run", file.toString(), "--out", "result");
+
+        StoredResult result = desk.result("result");
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(10);
+        assertThat(result.balance("downloads", "unknown")).isEqualTo(3);
+        assertThat(result.balance("downloads", "acknowledged")).isEqualTo(2 * OPERATIONS - 3);
+        assertThat(result.findings("downloads", "loss"))
+                .singleElement()
+                .asString()
+                .startsWith("holds");
+        assertThat(result.findings("downloads", "downloads"))
+                .singleElement()
+                .asString()
+                .startsWith("breaks: 3 downloads");
+        List<String> reasons =
+                List.copyOf(result.trial("downloads").path("reasons").propertyNames());
+        assertThat(reasons).hasSize(3).allMatch(reason -> reason.startsWith("damaged: "));
+        assertThat(List.of("byte 51200 ", "102399 bytes instead of 102400", "byte 16 "))
+                .allMatch(part -> reasons.stream().anyMatch(reason -> reason.contains(part)));
+    }
+
     /** All of them read the whole content first, so that it cannot be known whether it is stored. */
     @Test
     void an_answer_that_never_becomes_whole_is_unknown() {

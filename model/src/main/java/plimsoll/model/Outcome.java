@@ -22,6 +22,9 @@ public sealed interface Outcome {
     /** Bytes left and no trustworthy answer came: a time-out, a reset, a 5xx. */
     record Unknown(String reason) implements Outcome {}
 
+    /** The service confirmed that it is done, and answered with other content than an earlier operation uploaded. */
+    record Damaged(String reason) implements Outcome {}
+
     /** Abandoned by the client on purpose, as the study demands; the service may or may not have done it. */
     record Aborted() implements Outcome {}
 

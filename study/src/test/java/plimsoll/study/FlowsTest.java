@@ -173,6 +173,27 @@ class FlowsTest {
     }
 
     @Test
+    void a_step_that_returns_an_upload_needs_it_and_names_its_content_to_the_driver() {
+        Workload workload = workload("""
+            load:
+              burst: 5
+              mix:
+                - {name: reads, get: /report}
+                - name: files
+                  steps:
+                    - {name: put, upload: {path: "/files/${id}", size: 1m}}
+                    - {name: list, get: /files}
+                    - {name: read, get: "/files/${put.id}", returns: put}
+            """);
+
+        assertThat(steps(workload).map(step -> String.join(",", step.needs())))
+                .containsExactly("", "", "", "put");
+        assertThat(workload.driver().settings())
+                .containsEntry("step.3.returns", "1048576 bytes of step 1")
+                .doesNotContainKeys("step.1.returns", "step.2.returns");
+    }
+
+    @Test
     void the_largest_upload_of_a_mix_and_its_slowest_client_choose_the_engine() {
         assertThat(driver(mixed("size: 64k"))).isEqualTo("http-loop");
         assertThat(driver(mixed("size: 65k"))).isEqualTo("http");

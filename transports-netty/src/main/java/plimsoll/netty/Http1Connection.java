@@ -15,9 +15,6 @@ import plimsoll.transports.request.ErrorMessageExtractor;
 /** One HTTP/1.1 connection, which carries one request at a time and is idle in between. */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http1Connection extends ChannelInboundHandlerAdapter {
-    /** Bodies are read up to this length; for a longer one the connection is closed. */
-    static final long LONGEST_BODY = 16L << 20;
-
     /** The most bytes that are written as one buffer. */
     private static final int PART = 64 * 1024;
 
@@ -29,6 +26,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private ByteBuf text = Unpooled.EMPTY_BUFFER;
     private long offset;
+
+    /** For a longer body the connection is closed. */
+    private long longestBody;
+
     private boolean sending;
     private boolean sent;
     private boolean early;
@@ -103,6 +104,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
                 now.route().request().expectsNoBody(),
                 now.route().extractsValues(),
                 now.route().acknowledges());
+        now.comparison().ifPresent(answer::compareBody);
+        longestBody = now.route().settings().longestBody();
         sending = true;
         sent = false;
         early = false;
@@ -194,7 +197,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         int end = answer.take(scratch, 0, count);
         if (answer.isDone()) {
             answered(ctx, end == count && !bytes.isReadable());
-        } else if (answer.bodyRead() > LONGEST_BODY) {
+        } else if (answer.bodyRead() > longestBody) {
             answered(ctx, false);
         }
     }
@@ -251,8 +254,11 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
                         answer.status(),
                         answer.retryLater(),
                         expected ? "" : answer.body(ErrorMessageExtractor.LONGEST_READ));
-        if (!(outcome instanceof Outcome.Acknowledged) || !done.route().extractsValues()) {
+        if (!(outcome instanceof Outcome.Acknowledged)) {
             return outcome;
+        }
+        if (!done.route().extractsValues()) {
+            return done.acknowledged();
         }
         return answer.bodyTooLongToKeep()
                 ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")

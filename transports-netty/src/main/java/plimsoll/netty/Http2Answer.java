@@ -170,6 +170,7 @@ final class Http2Answer implements FieldListener {
             throw new ResponseFormatException("its body begins before its head");
         }
         read += to - from;
+        pendingRequest.comparison().ifPresent(comparison -> comparison.add(bytes, from, to - from));
         if (kept.isPresent() && read <= ResponseParser.LONGEST_KEPT) {
             kept.get().body().write(bytes, from, to - from);
         } else if (kept.isEmpty() && !expected) {
@@ -184,9 +185,9 @@ final class Http2Answer implements FieldListener {
         received.write(bytes, from, Math.min(to - from, ErrorMessageExtractor.LONGEST_READ - received.size()));
     }
 
-    /** Whether the body is too long to read on; the outcome then depends on the head alone. */
+    /** Whether the body is too long to read on; the outcome then depends on the head, and on the part that was read. */
     boolean tooLong() {
-        return read > Http1Connection.LONGEST_BODY;
+        return read > pendingRequest.route().settings().longestBody();
     }
 
     Outcome outcome() {
@@ -199,7 +200,7 @@ final class Http2Answer implements FieldListener {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");
         }
         if (expected) {
-            return kept.map(this::extract).orElse(Outcome.ACKNOWLEDGED);
+            return kept.map(this::extract).orElseGet(pendingRequest::acknowledged);
         }
         return pendingRequest.route().settings().outcome(status, retryLater, errorMessage());
     }

@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntPredicate;
+import plimsoll.transports.request.BodyComparison;
 import plimsoll.transports.request.ConnectionHeader;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
@@ -52,6 +54,7 @@ final class ResponseParser {
     private int interim;
     private boolean begun;
     private StringBuilder line = new StringBuilder(0);
+    private Optional<BodyComparison> comparison = Optional.empty();
     private final BodyBuffer body = new BodyBuffer();
     private final Map<String, String> headers = new HashMap<>(0);
 
@@ -73,8 +76,14 @@ final class ResponseParser {
         statusRead = false;
         read = 0;
         body.begin();
+        comparison = Optional.empty();
         trailers = 0;
         interim = 0;
+    }
+
+    /** Compares the body of the answer that begins. */
+    void compareBody(BodyComparison with) {
+        comparison = Optional.of(with);
     }
 
     /** Whether a byte of the answer has arrived. */
@@ -169,6 +178,9 @@ final class ResponseParser {
 
     private void keep(byte[] bytes, int from, int count) {
         read += count;
+        if (comparison.isPresent()) {
+            comparison.get().add(bytes, from, count);
+        }
         body.add(bytes, from, count, mostKept());
     }
 

@@ -58,6 +58,9 @@ public sealed interface WorkerMessage {
 
     /** Why operations of a phase were not acknowledged, and how many. */
     record Reason(String phase, String outcome, String reason, long count) implements WorkerMessage {
+        /** The outcome of downloads with other content than was uploaded, which all other counts have as unknown. */
+        public static final String DAMAGED = "damaged";
+
         @Override
         public String text() {
             return whole(is("reason")

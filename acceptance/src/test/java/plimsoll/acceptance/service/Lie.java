@@ -26,7 +26,13 @@ enum Lie {
     /** Sends headers without end. */
     HEADERS,
     /** Redirects every client back to the same address. */
-    REDIRECT;
+    REDIRECT,
+    /** Changes a byte in the middle of one download. */
+    FLIP,
+    /** Answers one download without its last byte. */
+    CUT,
+    /** Answers one download with another upload. */
+    EXCHANGE;
 
     /** @param names in lower case, with commas between them */
     static List<Lie> named(String names) {

@@ -1,6 +1,7 @@
 package plimsoll.acceptance.service;
 
 import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} stores, {@code GET /files} lists, {@code GET /health}
- * answers.
+ * answers. One that lies in its downloads also has {@code GET /files/NAME}.
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME,NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
@@ -42,6 +43,7 @@ public final class UploadService {
     private final int storePort;
     private final Optional<String> relay;
     private final Store store;
+    private final Downloads downloads;
     private final Optional<Leak> leak;
     private final OutputStream times;
 
@@ -51,6 +53,7 @@ public final class UploadService {
         this.storePort = Integer.parseInt(option(options, "store", "0"));
         this.relay = Optional.of(option(options, "relay", "")).filter(address -> !address.isEmpty());
         this.store = new Store(lies, Integer.parseInt(option(options, "last", "0")));
+        this.downloads = new Downloads(lies);
         String log = option(options, "times", "");
         this.times = log.isEmpty() ? OutputStream.nullOutputStream() : Files.newOutputStream(Path.of(log));
         this.leak = option(options, "leak", "none").equals("all") ? Optional.of(new Leak()) : Optional.empty();
@@ -104,7 +107,10 @@ public final class UploadService {
             return answer(out, "200 OK", "up");
         }
         if (words[0].equals("GET")) {
-            return answer(out, "200 OK", store.listing());
+            return answer(
+                    out,
+                    "200 OK",
+                    downloads.of(name(words[1])).orElseGet(() -> store.listing().getBytes(StandardCharsets.UTF_8)));
         }
         long began = System.nanoTime();
         boolean goesOn = uploaded(words[1], content, out);
@@ -120,7 +126,8 @@ public final class UploadService {
             boolean kept = kept(relay.get(), path, content);
             return answer(out, kept ? "201 Created" : "502 Bad Gateway", "");
         }
-        store.keep(path.substring(path.lastIndexOf('/') + 1), content);
+        downloads.keep(name(path), content);
+        store.keep(name(path), content);
         if (leak.isPresent()) {
             leak.get().more(content);
         }
@@ -128,9 +135,13 @@ public final class UploadService {
         return answered(out, path);
     }
 
+    private static String name(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
+    }
+
     private boolean answered(OutputStream out, String path) throws IOException {
         return switch (lies.get(answers.getAndIncrement() % lies.size())) {
-            case NONE, DROP, DUPLICATE, CORRUPT, TRUNCATE -> answer(out, "201 Created", "");
+            case NONE, DROP, DUPLICATE, CORRUPT, TRUNCATE, FLIP, CUT, EXCHANGE -> answer(out, "201 Created", "");
             case HANG -> {
                 pause(Long.MAX_VALUE);
                 yield false;
@@ -179,8 +190,14 @@ public final class UploadService {
     }
 
     private static boolean answer(OutputStream out, String status, String body) throws IOException {
-        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
-        send(out, "HTTP/1.1 " + status + "\r\nContent-Length: " + bytes.length + "\r\n\r\n" + body);
+        return answer(out, status, body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static boolean answer(OutputStream out, String status, byte[] body) throws IOException {
+        ByteArrayOutputStream answer = new ByteArrayOutputStream();
+        send(answer, "HTTP/1.1 " + status + "\r\nContent-Length: " + body.length + "\r\n\r\n");
+        answer.write(body);
+        answer.writeTo(out);
         return true;
     }
 

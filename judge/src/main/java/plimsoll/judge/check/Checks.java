@@ -40,6 +40,7 @@ public final class Checks {
         checks.put("deaths", DeathCheck::subjects);
         checks.put(WeakCapCheck.NAME, WeakCapCheck::run);
         checks.put("loss", LossCheck::loss);
+        checks.put("downloads", LossCheck::downloads);
         checks.put(ExecutionCheck.NAME, ExecutionCheck::run);
         checks.put("needs", DeathCheck::needs);
         checks.put("records", ExecutionCheck::records);

@@ -18,9 +18,11 @@ import plimsoll.model.verdict.LedgerEquation;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.wire.AuditSummary;
+import plimsoll.wire.WorkerMessage;
 
 /**
- * Checks that each acknowledged operation is stored once and unchanged. No threshold can relax this; it needs an audit.
+ * Checks that each acknowledged operation is stored once and unchanged, which needs an audit, and that each download
+ * which the study compares has the content that was uploaded. No threshold can relax this.
  */
 public final class LossCheck {
     /** The note of a trial that holds but whose store was not listed. */
@@ -58,6 +60,23 @@ public final class LossCheck {
                 dropped.isEmpty() ? Optional.empty() : Optional.of(dropped));
         return List.of(new Finding(
                 "loss", new Verdict.Breaks(violation), dropped.isEmpty() ? equation : equation + "; " + dropped));
+    }
+
+    /** Reports downloads with other content than was uploaded; those of every phase count, as losses do. */
+    static List<Finding> downloads(CheckContext context) {
+        List<WorkerMessage.Reason> damaged = context.facts().records().workers().stream()
+                .flatMap(worker -> worker.log().stream())
+                .flatMap(log -> log.reasons().stream())
+                .filter(reason -> reason.outcome().equals(WorkerMessage.Reason.DAMAGED))
+                .toList();
+        if (damaged.isEmpty()) {
+            return List.of();
+        }
+        long count = damaged.stream().mapToLong(WorkerMessage.Reason::count).sum();
+        Violation violation = new Violation.LostData(count, count + " downloaded with other content");
+        String evidence = count + (count == 1 ? " download" : " downloads") + " damaged: "
+                + damaged.getFirst().reason();
+        return List.of(new Finding("downloads", new Verdict.Breaks(violation), evidence));
     }
 
     /** An object that is listed but cannot be read makes the trial inconclusive. */

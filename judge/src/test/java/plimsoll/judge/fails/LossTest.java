@@ -20,6 +20,7 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
@@ -27,6 +28,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.records.FaultEventText;
 import plimsoll.wire.AuditSummary;
+import plimsoll.wire.WorkerMessage;
 
 class LossTest {
     private static final int GOOD = 0b00001;
@@ -186,6 +188,21 @@ class LossTest {
                 .judge();
         assertThat(judged.figures()).containsEntry("leftoverFiles", 0.0);
         assertThat(judged.because()).doesNotContain("files");
+    }
+
+    @Test
+    void a_download_with_other_content_is_damage_without_an_audit_and_although_errors_are_allowed() {
+        TrialResult judged = trial.notAudited()
+                .states(LedgerState.UNKNOWN, 3)
+                .threshold("errors", Threshold.Relation.AT_MOST, 5, false)
+                .workerSays(new WorkerMessage.Reason("burst", "damaged", "other content: byte 7 is 00", 2).text())
+                .workerSays(new WorkerMessage.Reason("burst", "unknown", "connection reset", 1).text())
+                .judge();
+
+        assertThat(judged.verdict())
+                .isEqualTo(new Verdict.Breaks(new Violation.LostData(2, "2 downloaded with other content")));
+        assertThat(judged.because()).contains("byte 7 is 00");
+        assertThat(judged.balance().unknown()).isEqualTo(3);
     }
 
     @Test

@@ -21,6 +21,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code steps} and {@code mix}: what arrivals set off, and the driver's settings of every step. */
 final class FlowsReader {
     private static final String TAKEN = "taken.";
+    private static final String RETURNS = "returns";
     private static final Pattern USED = Pattern.compile("\\$\\{taken\\.([^{}]*)}");
 
     private final ReadContext context;
@@ -67,7 +68,7 @@ final class FlowsReader {
             context.problems().add(location, "there are no steps", "write at least one");
             return List.of(new FlowStep("step", Duration.ZERO, false, Optional.empty(), List.of()));
         }
-        EarlierSteps earlier = new EarlierSteps(steps, new ArrayList<>(), new TreeMap<>());
+        EarlierSteps earlier = new EarlierSteps(steps, new ArrayList<>(), new TreeMap<>(), new TreeMap<>());
         List<FlowStep> read = new ArrayList<>();
         for (YamlNode.Mapping step : written) {
             read.add(step(step, earlier));
@@ -76,8 +77,14 @@ final class FlowsReader {
         return read;
     }
 
-    /** @param takenBy step that extracts a value, by the value's name */
-    private record EarlierSteps(int first, List<String> names, Map<String, String> takenBy) {
+    /**
+     * The steps of the flow that were read before.
+     *
+     * @param takenBy step that extracts a value, by the value's name
+     * @param uploaded content of each upload in the driver's notation, by the step's name
+     */
+    private record EarlierSteps(
+            int first, List<String> names, Map<String, String> takenBy, Map<String, String> uploaded) {
         /**
          * Returns the placeholders that the next step can use: the identities of all steps so far, and the values they
          * extracted.
@@ -103,7 +110,7 @@ final class FlowsReader {
         Map<String, String> own = upload.map(known::upload).orElseGet(() -> known.read(method, written));
         own.forEach((key, text) -> settings.put("step." + steps + "." + key, text));
         boolean stores = written.truth("expects-stored", upload.isPresent());
-        Optional<String> removes = removes(written, earlier);
+        Optional<String> removes = earlierStep("deletes", written, earlier);
         if (stores && removes.isPresent()) {
             context.problems()
                     .add(
@@ -116,7 +123,11 @@ final class FlowsReader {
                 .flatMap(used -> Optional.ofNullable(earlier.takenBy().get(used.group(1))).stream())
                 .collect(Collectors.toCollection(TreeSet::new));
         removes.ifPresent(needs::add);
+        returned(written, method, earlier).ifPresent(needs::add);
         take(written, method, earlier);
+        upload.map(HttpRequestReader::payload)
+                .ifPresent(payload ->
+                        earlier.uploaded().put(name, payload.size().count() + " bytes of step " + steps));
         earlier.names().add(name);
         return new FlowStep(
                 name,
@@ -144,14 +155,48 @@ final class FlowsReader {
                 });
     }
 
-    private Optional<String> removes(YamlNode.Mapping written, EarlierSteps earlier) {
-        Optional<String> removes = written.text("deletes");
-        removes.filter(name -> !earlier.names().contains(name))
+    /** Returns the earlier step that a key names. */
+    private Optional<String> earlierStep(String key, YamlNode.Mapping written, EarlierSteps earlier) {
+        Optional<String> named = written.text(key);
+        named.filter(name -> !earlier.names().contains(name))
                 .ifPresent(name -> context.problems()
                         .add(
-                                written.placeOf("deletes"),
+                                written.placeOf(key),
                                 "there is no earlier step '" + name + "'",
                                 SpellingSuggestion.hint(name, earlier.names(), "the steps before it are")));
-        return removes.filter(earlier.names()::contains);
+        return named.filter(earlier.names()::contains);
+    }
+
+    /** Reads the upload whose content the answer has to return, and returns its step. */
+    private Optional<String> returned(YamlNode.Mapping written, String method, EarlierSteps earlier) {
+        Optional<String> step = earlierStep(RETURNS, written, earlier);
+        step.ifPresent(name -> checkDownload(name, written, method, earlier));
+        step.flatMap(name -> Optional.ofNullable(earlier.uploaded().get(name)))
+                .ifPresent(content -> settings.put("step." + steps + "." + RETURNS, content));
+        return step;
+    }
+
+    private void checkDownload(String upload, YamlNode.Mapping written, String method, EarlierSteps earlier) {
+        if (!earlier.uploaded().containsKey(upload)) {
+            context.problems()
+                    .add(
+                            written.placeOf(RETURNS),
+                            "the step '" + upload + "' uploads nothing that an answer could return",
+                            "name a step with 'upload', or check the answer with 'extract'");
+        }
+        if (written.has("upload") || method.equals("head")) {
+            context.problems()
+                    .add(
+                            written.placeOf(RETURNS),
+                            "the answer to " + (written.has("upload") ? "an upload" : "a head") + " is not a download",
+                            "write it in a step with 'get'");
+        }
+        if (written.mapping(method).filter(request -> request.has("extract")).isPresent()) {
+            context.problems()
+                    .add(
+                            written.placeOf(RETURNS),
+                            "an answer that returns an upload is compared, and no values are extracted from it",
+                            "remove 'extract', or 'returns'");
+        }
     }
 }

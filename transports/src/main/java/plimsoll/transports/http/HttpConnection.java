@@ -59,8 +59,11 @@ final class HttpConnection implements AutoCloseable {
         return at < end || fill() ? buffer[at++] & 0xFF : -1;
     }
 
-    /** Reads some bytes; returns their number, or -1 at the end. */
+    /** Reads some bytes, many of them past the buffer; returns their number, or -1 at the end. */
     int read(byte[] into, int offset, int most) throws IOException {
+        if (at == end && most >= BUFFER) {
+            return receive(into, offset, most);
+        }
         if (at == end && !fill()) {
             return -1;
         }
@@ -91,15 +94,22 @@ final class HttpConnection implements AutoCloseable {
     }
 
     private boolean fill() throws IOException {
+        int received = receive(buffer, 0, BUFFER);
+        at = 0;
+        end = Math.max(0, received);
+        return end > 0;
+    }
+
+    /** Reads from the socket until the deadline. */
+    private int receive(byte[] into, int offset, int most) throws IOException {
         long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
         if (leftMillis <= 0) {
             throw new SocketTimeoutException("no answer before the deadline");
         }
         channel.socket().setSoTimeout((int) Math.min(leftMillis, Integer.MAX_VALUE));
-        at = 0;
-        end = Math.max(0, in.read(buffer, 0, BUFFER));
-        answered |= end > 0;
-        return end > 0;
+        int received = in.read(into, offset, most);
+        answered |= received > 0;
+        return received;
     }
 
     /** Whether the server has neither closed the connection nor sent a byte since its last answer. */

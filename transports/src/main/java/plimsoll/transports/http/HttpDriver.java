@@ -8,9 +8,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.BodyComparison;
 import plimsoll.transports.request.ErrorMessageExtractor;
 import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
@@ -21,10 +23,12 @@ import plimsoll.transports.request.RequestText;
  * Sends each operation as one HTTP/1.1 request and maps the answer to an outcome; does not follow redirects or retry.
  */
 final class HttpDriver implements Driver {
-    private static final long LONGEST_BODY = 16L << 20;
-
     private static final int LONGEST_EXTRACTED = 1 << 20;
 
+    /** Long answers that are read into a large buffer at the same time: 4 MiB of a worker's small heap. */
+    private static final int MOST_LARGE_BUFFERS = 64;
+
+    private final Semaphore largeBuffers = new Semaphore(MOST_LARGE_BUFFERS);
     private final LocalResourceLimit localResourceLimit = new LocalResourceLimit();
     private final HttpDriverConfig config;
     private final List<ConnectionPool> pools;
@@ -87,8 +91,12 @@ final class HttpDriver implements Driver {
                 keep = !exchange.early() && body.isPresent() && response.keep() && config.keepAlive();
                 return extract(operation, response, body);
             }
-            keep = !exchange.early() && readToEnd(response) && config.keepAlive();
-            return outcome;
+            Optional<BodyComparison> comparison =
+                    outcome instanceof Outcome.Acknowledged ? settings.comparison(operation) : Optional.empty();
+            // Without the content that it has to return, even an early answer acknowledges nothing.
+            boolean whole = (!exchange.early() || comparison.isPresent()) && readToEnd(response, settings, comparison);
+            keep = whole && !exchange.early() && config.keepAlive();
+            return comparison.map(BodyComparison::outcome).orElse(outcome);
         } catch (IOException e) {
             return exchange.aborted() ? new Outcome.Aborted() : withoutAnswer(exchange, connection, e);
         } finally {
@@ -106,8 +114,10 @@ final class HttpDriver implements Driver {
     }
 
     /** Discards the rest of the body; returns false when the connection cannot be reused. */
-    private static boolean readToEnd(HttpResponse response) throws IOException {
-        return response.body().discard(LONGEST_BODY) && response.keep();
+    private boolean readToEnd(HttpResponse response, HttpSettings settings, Optional<BodyComparison> comparison)
+            throws IOException {
+        ResponseBody body = comparison.map(response.body()::comparedBy).orElse(response.body());
+        return body.discard(settings.longestBody(), largeBuffers) && response.keep();
     }
 
     private static Outcome withoutAnswer(HttpExchange exchange, HttpConnection connection, IOException e) {

@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.transports.request.BodyComparison;
 
 /** The body of an answer. It ends as its framing defines; an earlier end of the connection is an error. */
 abstract class ResponseBody extends InputStream {
@@ -15,6 +17,11 @@ abstract class ResponseBody extends InputStream {
 
     private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})[ \\t]*(?:;.*)?", Pattern.DOTALL);
     private static final int MOST_TRAILERS = 128;
+
+    /** The buffer of a short body: a worker's heap has about as much for each of its operations. */
+    private static final int SMALL_BUFFER = 8 * 1024;
+
+    private static final int LARGE_BUFFER = 64 * 1024;
 
     @Override
     public abstract int read(byte[] into, int offset, int most) throws IOException;
@@ -25,9 +32,28 @@ abstract class ResponseBody extends InputStream {
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
     }
 
-    /** Reads the body to its end; returns false when it is longer than {@code most} bytes. */
-    boolean discard(long most) throws IOException {
-        byte[] scratch = new byte[8192];
+    /**
+     * Reads the body to its end; returns false when it is longer than {@code most} bytes.
+     *
+     * @param large permits for large buffers, with which a long body takes fewer system calls
+     */
+    boolean discard(long most, Semaphore large) throws IOException {
+        byte[] small = new byte[SMALL_BUFFER];
+        int begun = readNBytes(small, 0, SMALL_BUFFER);
+        if (begun < SMALL_BUFFER) {
+            return begun <= most;
+        }
+        if (!large.tryAcquire()) {
+            return discard(most - begun, small);
+        }
+        try {
+            return discard(most - begun, new byte[LARGE_BUFFER]);
+        } finally {
+            large.release();
+        }
+    }
+
+    private boolean discard(long most, byte[] scratch) throws IOException {
         long remaining = most;
         for (int read = read(scratch, 0, scratch.length); read >= 0; read = read(scratch, 0, scratch.length)) {
             remaining -= read;
@@ -36,6 +62,21 @@ abstract class ResponseBody extends InputStream {
             }
         }
         return true;
+    }
+
+    /** Returns this body, whose bytes are compared as they are read. */
+    ResponseBody comparedBy(BodyComparison comparison) {
+        ResponseBody whole = this;
+        return new ResponseBody() {
+            @Override
+            public int read(byte[] into, int offset, int most) throws IOException {
+                int read = whole.read(into, offset, most);
+                if (read > 0) {
+                    comparison.add(into, offset, read);
+                }
+                return read;
+            }
+        };
     }
 
     /** Returns the body as text; empty when it is longer than {@code most} bytes. */

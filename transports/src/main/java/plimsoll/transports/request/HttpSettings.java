@@ -19,6 +19,7 @@ import plimsoll.model.Outcome;
  * @param expected the statuses that acknowledge; empty: 200 to 299
  * @param rejected the statuses with which a service refuses on purpose
  * @param extractors of the values that later steps take from an answer
+ * @param returned the content that an acknowledging answer has to have; absent: any
  */
 public record HttpSettings(
         HttpAddress address,
@@ -26,12 +27,15 @@ public record HttpSettings(
         Optional<Set<Integer>> expected,
         Set<Integer> rejected,
         List<ResponseExtractor> extractors,
+        Optional<UploadedContent> returned,
         ClientBehavior behavior) {
     /** The settings of one operation, without those that all operations share. */
     static final String KNOWN = "method, url, header.NAME, expect, rejected, body, file, as (raw or multipart), field, "
-            + "filename, contentType, take.NAME, bytesPerSecond, abortAfterBytes, holdMillis";
+            + "filename, contentType, take.NAME, returns (N bytes of step K), bytesPerSecond, abortAfterBytes, "
+            + "holdMillis";
 
     private static final long LONGEST_FILE = 16 << 20;
+    private static final long LONGEST_BODY = 16 << 20;
 
     public HttpSettings {
         extractors = List.copyOf(extractors);
@@ -45,12 +49,19 @@ public record HttpSettings(
         HttpAddress address = connections.route().apply(HttpAddress.parse(settings.required("url")));
         List<ResponseExtractor> extractors = new ArrayList<>();
         settings.startingWith("take.").forEach((name, where) -> extractors.add(ResponseExtractor.of(name, where)));
+        Optional<UploadedContent> returned = settings.optional("returns").map(UploadedContent::of);
+        if (returned.isPresent() && !extractors.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "an answer that returns an upload is compared and not kept, so take." + extractors.get(0).name()
+                            + " is not found; remove it, or returns");
+        }
         return new HttpSettings(
                 address,
                 request(settings, address, connections.keepAlive()),
                 settings.statuses("expect"),
                 settings.statuses("rejected").orElse(Set.of(429, 503)),
                 extractors,
+                returned,
                 ClientBehavior.of(settings));
     }
 
@@ -115,10 +126,26 @@ public record HttpSettings(
         return value;
     }
 
-    /** Returns the same requests to another server, from a well-behaved client that extracts no values. */
+    /** Returns the same requests to another server, from a well-behaved client that accepts any content. */
     public HttpSettings to(InetSocketAddress other) {
         return new HttpSettings(
-                address.withSocket(other), request, expected, rejected, List.of(), ClientBehavior.NORMAL);
+                address.withSocket(other),
+                request,
+                expected,
+                rejected,
+                List.of(),
+                Optional.empty(),
+                ClientBehavior.NORMAL);
+    }
+
+    /** Returns the comparison of the answer to this operation with the content that it has to return, if it has to. */
+    public Optional<BodyComparison> comparison(Operation operation) {
+        return returned.map(content -> content.comparison(operation));
+    }
+
+    /** Returns the length in bytes up to which the body of an answer is read. */
+    public long longestBody() {
+        return Math.max(LONGEST_BODY, returned.map(UploadedContent::bytes).orElse(0L));
     }
 
     public boolean expects(int status) {

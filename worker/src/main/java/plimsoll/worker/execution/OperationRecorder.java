@@ -94,6 +94,7 @@ final class OperationRecorder {
         return outcome instanceof Outcome.Rejected ? Span.REFUSED : Span.FAILED;
     }
 
+    /** Returns the state in the ledger; a damaged operation is unknown there, and its reason shows the damage. */
     static LedgerState state(Outcome outcome) {
         if (outcome instanceof Outcome.Acknowledged) {
             return LedgerState.ACKNOWLEDGED;

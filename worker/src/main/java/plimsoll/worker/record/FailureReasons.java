@@ -7,10 +7,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import plimsoll.model.Outcome;
+import plimsoll.wire.WorkerMessage;
 
 /** Counts why operations were not acknowledged, by kind; beyond {@value #KINDS} kinds the rest is counted together. */
 public final class FailureReasons {
     public static final int KINDS = 48;
+
+    /** Rejected, failed, unknown and damaged. */
+    private static final int OUTCOMES = 4;
+
     private static final int LONGEST = 200;
 
     /** One kind of outcome, such as unknown by connection reset, and how often it occurred. */
@@ -28,6 +33,8 @@ public final class FailureReasons {
             count(new Kind("failed", shortened(failed.reason())));
         } else if (outcome instanceof Outcome.Unknown unknown) {
             count(new Kind("unknown", shortened(unknown.reason())));
+        } else if (outcome instanceof Outcome.Damaged damaged) {
+            count(new Kind(WorkerMessage.Reason.DAMAGED, shortened(damaged.reason())));
         }
     }
 
@@ -51,7 +58,7 @@ public final class FailureReasons {
     private synchronized AtomicLong admit(Kind kind) {
         int colon = kind.text().indexOf(": ");
         boolean detailed = colon > 0;
-        if (counts.containsKey(kind) || counts.size() < (detailed ? KINDS / 2 : KINDS - 3)) {
+        if (counts.containsKey(kind) || counts.size() < (detailed ? KINDS / 2 : KINDS - OUTCOMES)) {
             return counts.computeIfAbsent(kind, any -> new AtomicLong());
         }
         return detailed

@@ -33,6 +33,7 @@ class OperationRecorderTest {
         REJECTED(new Outcome.Rejected(503), "p.refused"),
         FAILED(new Outcome.Failed("refused"), "p.failed"),
         UNKNOWN(new Outcome.Unknown("reset"), "p.failed"),
+        DAMAGED(new Outcome.Damaged("other content"), "p.failed"),
         ABORTED(new Outcome.Aborted(), "p.aborted");
 
         private final Outcome outcome;

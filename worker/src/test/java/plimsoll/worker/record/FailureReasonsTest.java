@@ -30,6 +30,21 @@ class FailureReasonsTest {
     }
 
     @Test
+    void a_damaged_download_has_an_outcome_of_its_own_and_keeps_its_place_among_many() {
+        for (int i = 0; i < 1000; i++) {
+            reasons.count(new Outcome.Failed(name(i)));
+            reasons.count(new Outcome.Damaged("other content: byte " + i));
+        }
+
+        assertThat(reasons.list()).hasSizeLessThanOrEqualTo(FailureReasons.KINDS);
+        assertThat(reasons.list().stream()
+                        .filter(reason -> reason.outcome().equals("damaged"))
+                        .mapToLong(Reason::count)
+                        .sum())
+                .isEqualTo(1000);
+    }
+
+    @Test
     void ever_changing_messages_do_not_crowd_out_other_reasons() {
         for (int i = 0; i < 1000; i++) {
             reasons.count(new Outcome.Failed("status 404: no user " + name(i)));

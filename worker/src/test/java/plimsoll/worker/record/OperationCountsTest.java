@@ -62,6 +62,15 @@ class OperationCountsTest {
         assertThat(sum.bytesSent()).isEqualTo(20);
     }
 
+    @Test
+    void a_damaged_operation_counts_as_unknown() {
+        counts.started();
+        counts.finished(new Outcome.Damaged("other content"));
+
+        assertThat(now().unknown()).isEqualTo(1);
+        assertThat(now().inFlight()).isZero();
+    }
+
     private ProgressReport now() {
         return counts.progress("drain", 0, Optional.empty());
     }

@@ -28,6 +28,7 @@ class WrongSettingsTest {
                 "bytesPerSecond | 0 | a number of bytes above 0",
                 "abortAfterBytes | 5m | a number of bytes above 0",
                 "holdMillis | 100 | unless abortAfterBytes",
+                "returns | 100 bytes | a length and a step",
                 "timeout | 5 | unknown settings [timeout]"
             })
     void is_refused_with_the_value_seen_and_what_is_meant(String key, String value, String expected) {
@@ -44,6 +45,15 @@ class WrongSettingsTest {
         assertThatThrownBy(() -> new HttpDriverFactory()
                         .open(Map.of("url", "http://127.0.0.1:1/", "header.X", "a\r\nInjected: b")))
                 .hasMessageContaining("without line ends");
+    }
+
+    @Test
+    void an_answer_that_is_compared_is_not_searched_too() {
+        assertThatThrownBy(() -> new HttpDriverFactory()
+                        .open(Map.of(
+                                "url", "http://127.0.0.1:1/", "returns", "9 bytes of step 0", "take.id", "json /id")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("take.id", "returns");
     }
 
     @Test
