@@ -120,6 +120,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 complete ? notes(pair.ends(), holds, breaks) : List.of());
     }
 
+    /**
+     * Describes what a verification shows. The bound is that of its own trials, since a search chose those of the
+     * answer for having held.
+     */
     private List<String> notes(BracketEnds ends, Reproduction holds, Reproduction breaks) {
         List<String> notes = new ArrayList<>();
         VoteCount again = history.votesAt(ends.holds(), TrialPurpose.PROVE_HOLDS);
@@ -130,11 +134,14 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         } else if (before > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "with the %d trials of the answer, %d of %d held: below %.0f %% of trials fail, at 95 %%%s",
+                    "%d of %d new trials held: below %.0f %% of trials fail, at 95 %%; with the %d of the answer,"
+                            + " %d of %d held%s",
+                    again.held(),
+                    again.votes(),
+                    BreakpointPosterior.failureRateBelow(again.held(), again.broke()) * 100,
                     before,
                     before + again.held(),
                     before + again.votes(),
-                    BreakpointPosterior.failureRateBelow(before + again.held(), again.broke()) * 100,
                     holds == Reproduction.SUPPORTED
                             ? ""
                             : ", which does not show that " + goal.promise() + " hold, as promised"));
