@@ -3,6 +3,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import plimsoll.plan.search.BreakpointPosterior.Interval;
 import plimsoll.plan.search.CapacityEdge;
 import plimsoll.plan.search.SearchDecision;
 import plimsoll.plan.search.SearchGoal;
@@ -29,8 +30,8 @@ final class Proofs {
         double promised = arguments.length > 3 ? Double.parseDouble(arguments[3]) : 0.6;
         System.out.printf(Locale.ROOT, "%d searches each, seed %d, width 10 %%; promised: %.0f %% of trials hold%n", runs, seed, promised * 100);
         String slacks = arguments.length > 4 ? arguments[4] : "none";
-        System.out.println("| noise | proven | come out again | contradicted | true success below the promise | below 90 % | claim / C p5, median | claim / truth, median | trials of a search, median / p95 | of a verification, mean |");
-        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        System.out.println("| noise | proven | come out again | contradicted | true success below the promise | below 90 % | claim / C p5, median | claim / truth, median | trials of a search, median / p95 | of a verification, mean | half of the trials break in its 90 % interval |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         noises().forEach((name, noise) -> {
             for (SimulatedSlack slack : SimulatedSlack.values()) {
                 String shown = slack.name().toLowerCase(Locale.ROOT).replace('_', ' ');
@@ -63,7 +64,9 @@ final class Proofs {
             String breaks = dies ? "dies" : "slow";
             noises.put(breaks + ", spread 4 %, outliers", four.withOutliers());
             noises.put(breaks + ", spread 4 %, two speeds", four.withTwoSpeeds());
-            noises.put(breaks + ", spread 4 %, wanders by 5 %", four.wandering(0.05));
+            for (double wander : new double[] {0.03, 0.05, 0.1}) {
+                noises.put(percent(breaks + ", spread 4 %%, wanders by %.0f %%", wander), four.wandering(wander));
+            }
             noises.put(breaks + ", shallow: spread 30 %", dies ? SimulatedNoise.dying(0.3) : SimulatedNoise.slow(0.3, 0));
         }
         return noises;
@@ -78,12 +81,14 @@ final class Proofs {
         int proof = new SuccessPromise(promised).trials();
         SearchGoal goal = SearchGoal.of(USERS, 0.1).proofOf(proof).atMost(Math.max(60, 10 * proof), SearchGoal.TIME_MAX);
         double truth = noise.multipleWith(promised);
+        double half = noise.multipleWith(0.5);
         double[] claims = new double[runs];
         double[] trials = new double[runs];
         int proven = 0;
         int below = 0;
         int seldom = 0;
         int[] again = new int[4];
+        int[] inside = new int[2];
         for (int run = 0; run < runs; run++) {
             double capacity = 100 * Math.pow(100, random.nextDouble());
             SimulatedService service = new SimulatedService(capacity, noise, slack, random.nextLong());
@@ -100,6 +105,8 @@ final class Proofs {
             below += success < promised ? 1 : 0;
             seldom += success < OFTEN ? 1 : 0;
             over += claim > TOO_MUCH * capacity ? 1 : 0;
+            inside[0] += answer.interval().isPresent() ? 1 : 0;
+            inside[1] += answer.interval().filter(each -> contains(each, half * capacity)).isPresent() ? 1 : 0;
             for (int count = 0; count < VERIFICATIONS; count++) {
                 SimulatedService.Found verification = service.verification(goal, answer);
                 CapacityEdge edge = ((SearchDecision.Answer) verification.step()).capacity();
@@ -113,7 +120,7 @@ final class Proofs {
         Arrays.sort(trials);
         return String.format(
                 Locale.ROOT,
-                "%.1f %% | %.1f %% | %.1f %% | %.1f %% | %.0f %% | %.2f, %.3f | %s | %.0f / %.0f | %.1f |",
+                "%.1f %% | %.1f %% | %.1f %% | %.1f %% | %.0f %% | %.2f, %.3f | %s | %.0f / %.0f | %.1f | %.0f %% |",
                 100.0 * proven / runs,
                 100.0 * again[1] / again[0],
                 100.0 * again[2] / again[0],
@@ -124,7 +131,12 @@ final class Proofs {
                 truth == 0 ? "-" : String.format(Locale.ROOT, "%.3f", at(claimed, 0.5) / truth),
                 at(trials, 0.5),
                 at(trials, 0.95),
-                (double) again[3] / again[0]);
+                (double) again[3] / again[0],
+                100.0 * inside[1] / inside[0]);
+    }
+
+    private static boolean contains(Interval interval, double value) {
+        return interval.from() <= value && value <= interval.to();
     }
 
     private static double at(double[] sorted, double share) {

@@ -54,7 +54,7 @@ class WorkflowTest {
 
         // One round decides nothing, so any loss could hide in it. The result is there, and need not be made again.
         Files.writeString(desk.directory().resolve("runner/plimsoll/plimsoll"), "#!/bin/sh\nexit 20\n");
-        environment.put("UNSEEN_LOSS", "0.15");
+        environment.put("UNSEEN_LOSS", "0.10");
         int code = Steps.run(repository, List.of("bash", "-e", "-o", "pipefail", "-c", steps.getLast()), environment);
         assertThat(code).as(Steps.said(repository)).isEqualTo(20);
         assertThat(Steps.said(repository)).contains("::error::Plimsoll could not decide");
@@ -107,6 +107,7 @@ class WorkflowTest {
         environment.put("JAR", "app.jar");
         environment.put("STUDY", "study.yaml");
         environment.put("ROUNDS", "1");
+        environment.put("DETECT", "10%");
         environment.put("UNSEEN_LOSS", "1");
         environment.put("GITHUB_BASE_REF", "main");
         environment.put(

@@ -22,6 +22,7 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
+import plimsoll.model.result.CellResult;
 import plimsoll.model.result.PhaseSteadiness;
 import plimsoll.model.result.Steadiness;
 import plimsoll.model.result.TrialResult;
@@ -107,10 +108,30 @@ class WarmUpTest {
 
     @Test
     void a_phase_with_operations_in_few_seconds_is_too_short_to_be_classified() {
-        assertThat(only(trial(_ -> 10, second -> second % 4 == 0 ? OPERATIONS : 0)
-                                .judge())
-                        .steadiness())
-                .isEqualTo(Steadiness.TOO_SHORT);
+        PhaseSteadiness phase = only(seldom().judge());
+        assertThat(phase.steadiness()).isEqualTo(Steadiness.TOO_SHORT);
+        assertThat(phase.enoughMillis()).contains(28_000L);
+    }
+
+    @Test
+    void a_cell_whose_phase_is_too_short_is_compared_and_has_a_note() {
+        RunFixture.manifest(result).write();
+        seldom().write();
+        CellResult cell = Judge.run(result).cells().getFirst();
+        assertThat(cell.unsteady()).isEmpty();
+        assertThat(cell.unclassified().orElseThrow()).contains("4 counted seconds").endsWith("28 s");
+    }
+
+    @Test
+    void a_cell_whose_phases_are_classified_has_no_note() {
+        RunFixture.manifest(result).write();
+        trial(_ -> 10).write();
+        assertThat(Judge.run(result).cells().getFirst().unclassified()).isEmpty();
+    }
+
+    /** A trial whose operations end in every fourth second. */
+    private TrialFixture seldom() {
+        return trial(_ -> 10, second -> second % 4 == 0 ? OPERATIONS : 0);
     }
 
     private static PhaseSteadiness only(TrialResult trial) {

@@ -144,6 +144,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .expected(expected())
                 .asExpected(!againstExpectation())
                 .unsteady(UnsteadyFigures.objection(this))
+                .unclassified(UnsteadyFigures.unclassified(this))
                 .trials(trials().stream().map(TrialResult::folder).toList())
                 .figures(figures)
                 .clocks(TimingLogEvaluator.of(trials()))

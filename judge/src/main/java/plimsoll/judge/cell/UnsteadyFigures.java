@@ -3,6 +3,7 @@ package plimsoll.judge.cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
@@ -12,6 +13,7 @@ import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.result.PhaseSteadiness;
+import plimsoll.model.result.Steadiness;
 import plimsoll.model.result.TrialResult;
 
 /**
@@ -46,11 +48,25 @@ public final class UnsteadyFigures {
     /** Returns why the cell's rates, times and costs are not compared, if more than half of its rounds were unsteady. */
     public static Optional<String> objection(JudgedCell cell) {
         List<TrialResult> trials = cell.trials();
-        List<PhaseSteadiness> unsteady = unsteady(trials);
+        List<PhaseSteadiness> unsteady = phases(trials, Steadiness::isTransient);
         return 2 * unsteady.size() > trials.size()
                 ? Optional.of(cell.variant() + " was not steady in " + unsteady.size() + " of "
                         + QuantityFormat.many(trials.size(), "round") + " ("
                         + unsteady.getFirst().sentence() + ")")
+                : Optional.empty();
+    }
+
+    /**
+     * Returns why it is not known whether a cell that is compared was steady, in more than half of the rounds in which
+     * nothing died: a death may end a phase too early for that.
+     */
+    static Optional<String> unclassified(JudgedCell cell) {
+        List<TrialResult> whole = cell.trials().stream()
+                .filter(trial -> trial.endings().isEmpty())
+                .toList();
+        List<PhaseSteadiness> unknown = phases(whole, Steadiness.TOO_SHORT::equals);
+        return 2 * unknown.size() > whole.size() && objection(cell).isEmpty()
+                ? Optional.of(unknown.getFirst().sentence())
                 : Optional.empty();
     }
 
@@ -70,11 +86,11 @@ public final class UnsteadyFigures {
                 .orElse(0);
     }
 
-    /** Returns the first unsteady phase of each trial. */
-    private static List<PhaseSteadiness> unsteady(List<TrialResult> trials) {
+    /** Returns the first phase of such a class of each trial that has one. */
+    private static List<PhaseSteadiness> phases(List<TrialResult> trials, Predicate<Steadiness> ofClass) {
         return trials.stream()
                 .flatMap(trial -> trial.steadiness().stream()
-                        .filter(phase -> phase.steadiness().isTransient())
+                        .filter(phase -> ofClass.test(phase.steadiness()))
                         .limit(1))
                 .toList();
     }

@@ -7,6 +7,7 @@ import plimsoll.judge.facts.PhaseSeconds;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.statistics.SteadyStateClassifier;
 import plimsoll.judge.statistics.SteadyStateClassifier.Reading;
+import plimsoll.judge.statistics.SteadyStateClassifier.Series;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.PhaseSteadiness;
@@ -31,24 +32,71 @@ public final class WarmUpCheck {
     /** Returns one entry for each judged phase of a steady load that no fault disturbs. */
     public static List<PhaseSteadiness> of(TrialFacts facts) {
         return CountedWindow.settled(facts).stream()
-                .map(window -> of(window, SteadyStateClassifier.of(new PhaseSeconds(facts, window).series())))
+                .map(window -> of(window, new PhaseSeconds(facts, window).series()))
                 .toList();
     }
 
-    private static PhaseSteadiness of(CountedWindow window, Optional<Reading> reading) {
-        Phase phase = window.phase().phase();
+    private static PhaseSteadiness of(CountedWindow window, List<Series> series) {
+        return SteadyStateClassifier.of(series)
+                .map(reading -> classified(window, reading))
+                .orElseGet(() -> unclassified(window, series));
+    }
+
+    private static PhaseSteadiness classified(CountedWindow window, Reading reading) {
+        String phase = window.phase().phase().name();
         return new PhaseSteadiness(
-                phase.name(),
-                reading.map(Reading::steadiness).orElse(Steadiness.TOO_SHORT),
-                reading.map(each -> each.series().name()),
-                reading.map(Reading::change),
-                reading.map(Reading::detectable),
-                reading.flatMap(each -> each.secondsNeeded().stream().boxed().findFirst())
-                        .map(seconds -> seconds * 1000L),
-                "phase " + phase.name() + ": "
-                        + reading.map(each -> sentence(each, window))
-                                .orElse("too short to tell whether it was steady: that takes at least 6 counted"
-                                        + " seconds with operations in each"));
+                phase,
+                reading.steadiness(),
+                Optional.of(reading.series().name()),
+                Optional.of(reading.change()),
+                Optional.of(reading.detectable()),
+                reading.secondsNeeded().stream().boxed().findFirst().map(seconds -> seconds * 1000L),
+                Optional.empty(),
+                "phase " + phase + ": " + sentence(reading, window));
+    }
+
+    private static PhaseSteadiness unclassified(CountedWindow window, List<Series> series) {
+        return series.stream()
+                .map(each -> each.values().size())
+                .max(Integer::compare)
+                .filter(seconds -> seconds < SteadyStateClassifier.SECONDS_MIN)
+                .map(seconds -> tooShort(window, seconds))
+                .orElseGet(() -> unclassified(
+                        window,
+                        Optional.empty(),
+                        "not known whether it was steady: no figure was recorded in each of its seconds"));
+    }
+
+    private static PhaseSteadiness tooShort(CountedWindow window, int seconds) {
+        long enough = enoughMillis(window, seconds);
+        return unclassified(
+                window,
+                Optional.of(enough),
+                "too short to tell whether it was steady: " + QuantityFormat.many(seconds, "counted second")
+                        + " with operations, and " + SteadyStateClassifier.SECONDS_MIN
+                        + " are needed; let it last at least " + enough / 1000 + " s");
+    }
+
+    private static PhaseSteadiness unclassified(CountedWindow window, Optional<Long> enoughMillis, String why) {
+        String phase = window.phase().phase().name();
+        return new PhaseSteadiness(
+                phase,
+                Steadiness.TOO_SHORT,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                enoughMillis,
+                "phase " + phase + ": " + why);
+    }
+
+    /**
+     * Returns the length of a phase that has enough seconds with operations, if they come as often as in this one. One
+     * more is counted for the report of the last second, which comes after the end of the load.
+     */
+    private static long enoughMillis(CountedWindow window, int seconds) {
+        double each = Math.max(1000, window.millis() / (seconds + 1));
+        return 1000 * (long) Math.ceil(window.lengthFor((SteadyStateClassifier.SECONDS_MIN + 1) * each) / 1000);
     }
 
     private static String sentence(Reading reading, CountedWindow window) {

@@ -136,6 +136,11 @@ public record CountedWindow(PhaseWindow phase, double fromMillis, double toMilli
         return toMillis - fromMillis;
     }
 
+    /** Returns the length of a phase with the same ramp that has this much to count, both in milliseconds. */
+    public double lengthFor(double countedMillis) {
+        return Math.max(countedMillis / (1 - START_SHARE), countedMillis + ramp(phase.phase()));
+    }
+
     /** Returns the beginning in milliseconds since the trial's start. */
     double startMillis() {
         return phase.startMillis() + fromMillis;

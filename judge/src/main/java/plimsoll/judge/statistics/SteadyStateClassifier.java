@@ -26,7 +26,10 @@ public final class SteadyStateClassifier {
 
     private static final double WANDER_MIN = 0.10;
     private static final double TAIL = 0.005;
-    private static final int SECONDS_MIN = 6;
+
+    /** Fewer seconds are not classified. */
+    public static final int SECONDS_MIN = 6;
+
     private static final int SECONDS_FOR_WANDER = 12;
     private static final int BLOCKS = 6;
 

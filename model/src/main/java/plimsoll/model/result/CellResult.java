@@ -20,6 +20,8 @@ import plimsoll.model.verdict.Verdict;
  * @param because the worst round's reason, one line
  * @param expected the study's expectation, and {@code asExpected} whether it was met
  * @param unsteady why its rates, times and costs are not compared with those of others; empty if they may be
+ * @param unclassified why it is not known whether it was steady, although its figures are compared; empty if it is
+ *     known
  * @param trials folders of these rounds: of a repeated round its last attempt, of an interrupted one only if it has no
  *     other
  * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and directShare:
@@ -41,6 +43,7 @@ public record CellResult(
         Expectation expected,
         boolean asExpected,
         Optional<String> unsteady,
+        Optional<String> unclassified,
         List<String> trials,
         Map<String, Double> figures,
         List<TimingLogStats> clocks)

@@ -12,7 +12,7 @@ public enum Steadiness {
     SLOWING_DOWN,
     /** Neither better nor worse at the end, but up and down in between. */
     NEVER_STEADY,
-    /** Too few seconds with operations. */
+    /** Not known: too few seconds with operations, or no figure in each of them. */
     TOO_SHORT;
 
     /** Whether figures of such a phase would be others if it were longer. */

@@ -86,7 +86,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         if (holds.isPresent()) {
             CapacityEdge capacity = capacity(edge, holds);
             List<String> notes = new ArrayList<>(capacity.notes());
-            strayDeaths(holds.get()).ifPresent(notes::add);
+            new StrayBreaks(goal.axis(), history).deaths(holds.get()).ifPresent(notes::add);
             return new SearchDecision.Answer(capacity.with(notes));
         }
         double easiest = goal.axis().easyEnd();
@@ -120,6 +120,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 complete ? notes(pair.ends(), holds, breaks) : List.of());
     }
 
+    /**
+     * Describes what a verification shows. The bound is that of its own trials, since a search chose those of the
+     * answer for having held.
+     */
     private List<String> notes(BracketEnds ends, Reproduction holds, Reproduction breaks) {
         List<String> notes = new ArrayList<>();
         VoteCount again = history.votesAt(ends.holds(), TrialPurpose.PROVE_HOLDS);
@@ -130,11 +134,14 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         } else if (before > 0) {
             notes.add(String.format(
                     Locale.ROOT,
-                    "with the %d trials of the answer, %d of %d held: below %.0f %% of trials fail, at 95 %%%s",
+                    "%d of %d new trials held: below %.0f %% of trials fail, at 95 %%; with the %d of the answer,"
+                            + " %d of %d held%s",
+                    again.held(),
+                    again.votes(),
+                    BreakpointPosterior.failureRateBelow(again.held(), again.broke()) * 100,
                     before,
                     before + again.held(),
                     before + again.votes(),
-                    BreakpointPosterior.failureRateBelow(before + again.held(), again.broke()) * 100,
                     holds == Reproduction.SUPPORTED
                             ? ""
                             : ", which does not show that " + goal.promise() + " hold, as promised"));
@@ -164,7 +171,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         CapacityEdge capacity = own.capacity(side.stage(), own.holds(side.stage()));
         List<String> notes = new ArrayList<>(capacity.notes());
         capacity.holds()
-                .flatMap(new SearchConclusion(side.goal(), inside(window), stop)::strayDeaths)
+                .flatMap(new StrayBreaks(part, inside(window))::deaths)
                 .ifPresent(notes::add);
         if (!window.oneStretch()) {
             notes.add("not monotone: several parts of the range hold; this is an edge of the longest one");
@@ -300,30 +307,15 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         holds.flatMap(end -> breaks.flatMap(other -> wide(end.value(), other.value())))
                 .filter(_ -> stop.isEmpty())
                 .ifPresent(notes::add);
+        holds.filter(CapacityEdge.End::verified)
+                .flatMap(new StrayBreaks(goal.axis(), history)::besideProof)
+                .ifPresent(notes::add);
         history.shots().stream()
                 .filter(SearchTrial::isHeld)
                 .mapToDouble(SearchTrial::value)
                 .reduce((one, other) -> goal.axis().ratio(one, other) > 1 ? other : one)
                 .ifPresent(hardest -> notMonotone(hardest).ifPresent(notes::add));
         return notes;
-    }
-
-    /** Names the deaths at values that are no harder than the one that holds: the load can hardly be their cause. */
-    private Optional<String> strayDeaths(CapacityEdge.End holds) {
-        List<SearchTrial> easier = history.shots().stream()
-                .filter(trial -> goal.axis().ratio(trial.value(), holds.value()) >= 1)
-                .toList();
-        String died = easier.stream()
-                .filter(SearchTrial::fatal)
-                .map(trial -> goal.axis().amount(trial.value()))
-                .distinct()
-                .collect(Collectors.joining(", "));
-        long count = easier.stream().filter(SearchTrial::fatal).count();
-        return died.isEmpty()
-                ? Optional.empty()
-                : Optional.of(count + " of " + easier.size() + " trials at "
-                        + goal.axis().amount(holds.value()) + " or easier values died or lost data, at " + died
-                        + ": look for a cause besides " + goal.axis().knob());
     }
 
     private String reached(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {

@@ -144,6 +144,17 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .toList());
     }
 
+    /**
+     * Returns the outcomes at a value that are not of its proof, as far as {@link ReproducibilityEstimate} counts them:
+     * those of full trials, and of short ones that died.
+     */
+    VoteCount besideProof(double value) {
+        return VoteCount.of(shots.stream()
+                .filter(trial -> trial.value() == value && trial.purpose() != TrialPurpose.PROVE_HOLDS)
+                .filter(trial -> trial.fatal() || trial.purpose().full())
+                .toList());
+    }
+
     /** Whether all proof trials held, six of six, and no other trial lost data there. */
     boolean provenToHold(SearchGoal goal, double value) {
         VoteCount proof = votesAt(value, TrialPurpose.PROVE_HOLDS);

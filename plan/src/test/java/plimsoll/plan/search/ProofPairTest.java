@@ -34,7 +34,10 @@ class ProofPairTest {
                     .containsExactlyInAnyOrder(64.0, 72.0);
         }
         assertThat(capacity.contradicted()).isFalse();
-        assertThat(capacity.notes()).singleElement().asString().contains("12 of 12 held", "22 %", "95 %");
+        assertThat(capacity.notes())
+                .singleElement()
+                .asString()
+                .contains("6 of 6 new trials", "39 %", "95 %", "12 of 12 held");
     }
 
     @ParameterizedTest
@@ -69,7 +72,9 @@ class ProofPairTest {
         CapacityEdge capacity = shown(ENDS, new ArrayList<>(), List.of(Outcomes.KILLED), SimulatedService.SLOW);
 
         assertThat(capacity.proven()).isTrue();
-        assertThat(capacity.notes()).anyMatch(note -> note.contains("11 of 12 held"));
+        assertThat(capacity.notes())
+                .anyMatch(note -> note.startsWith("5 of 6 new trials") && note.contains("58 %"))
+                .anyMatch(note -> note.endsWith("11 of 12 held"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package plimsoll.report.export;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -68,24 +69,38 @@ public final class TableMarkdown {
                 .toList();
     }
 
-    /** Lists why cells broke, decided nothing, or are not compared, with the largest classes of heaps that ran out. */
-    private static String causes(List<CellRow> rows) {
+    /** Lists why cells broke, decided nothing, or are not known to be steady. */
+    private static String below(List<CellRow> rows) {
         boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
-        return rows.stream()
-                .flatMap(row -> Stream.concat(cause(row), unsteady(row))
-                        .map(why -> (severalLoads ? row.cell() : row.variant()) + ": " + why))
-                .map(line -> "- " + MarkdownPainter.text(line) + "\n")
+        Function<CellRow, String> name = severalLoads ? CellRow::cell : CellRow::variant;
+        return Stream.concat(causes(rows, name), unsteady(rows, name))
+                .map(line -> "- " + line + "\n")
                 .collect(Collectors.joining());
     }
 
-    private static Stream<String> cause(CellRow row) {
-        return row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE
-                ? Stream.of(row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled())
-                : Stream.empty();
+    /** Returns why cells broke or decided nothing, with the largest classes of heaps that ran out. */
+    private static Stream<String> causes(List<CellRow> rows, Function<CellRow, String> name) {
+        return rows.stream()
+                .filter(row -> row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE)
+                .map(row -> MarkdownPainter.text(name.apply(row) + ": " + cause(row)));
     }
 
-    private static Stream<String> unsteady(CellRow row) {
-        return row.unsteady().isEmpty() ? Stream.empty() : Stream.of(row.unsteady());
+    /** Returns a line for each reason: phases of one length are too short in many cells. */
+    private static Stream<String> unsteady(List<CellRow> rows, Function<CellRow, String> name) {
+        return rows.stream()
+                .filter(row -> !row.unsteady().isEmpty())
+                .collect(Collectors.groupingBy(
+                        CellRow::unsteady,
+                        LinkedHashMap::new,
+                        Collectors.mapping(
+                                (CellRow row) -> MarkdownPainter.text(name.apply(row)), Collectors.joining(", "))))
+                .entrySet()
+                .stream()
+                .map(reason -> reason.getValue() + ": " + MarkdownPainter.text(reason.getKey()));
+    }
+
+    private static String cause(CellRow row) {
+        return row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled();
     }
 
     private static List<String> columns(List<String> words, List<String> figures) {
@@ -123,11 +138,11 @@ public final class TableMarkdown {
         });
         ResultSummary some = new ResultSummary(rows);
         if (columns.isEmpty()) {
-            return of(some, TableMarkdown::causes);
+            return of(some, TableMarkdown::below);
         }
         return isLong(some) && !columns.contains("load")
-                ? byLoad(some, _ -> columns, TableMarkdown::causes)
-                : of(rows, columns, TableMarkdown::causes);
+                ? byLoad(some, _ -> columns, TableMarkdown::below)
+                : of(rows, columns, TableMarkdown::below);
     }
 
     private static boolean matches(String name, String cell) {

@@ -68,8 +68,8 @@ final class PageData {
         removeColumns(rows, summary);
         shared.set("columns", JsonMapper.shared().valueToTree(ColumnChoice.firstOnPage(summary)));
         rows.forEach(row -> keepFirst(row.path("time")));
-        // The ledger section has all reasons.
-        rows.forEach(row -> ((ObjectNode) row).remove("reasons"));
+        // The ledger section has all reasons, and the lines inside a row why it was not steady.
+        rows.forEach(row -> ((ObjectNode) row).remove(List.of("reasons", "unsteady")));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
         shared.set("sections", PageViews.of(result));

@@ -10,7 +10,8 @@ import plimsoll.model.WithBuilder;
  * @param point the study's name for its load and limits, such as {@code files-10m.small}; empty if they have none
  * @param rounds such as {@code 3 of 3 held}
  * @param filled the contents of a heap that ran out, in a line; empty if none did
- * @param unsteady why its rates, times and costs are not compared; empty if they may be
+ * @param unsteady why its rates, times and costs are not compared, or are although it is not known whether it was
+ *     steady; empty if it was
  * @param time where the operations of an explaining trial were, in lines, the verdict first; empty without one
  * @param inside the memory findings of an explaining trial, and the output of the user's load script, in lines
  * @param reasons why operations were not acknowledged, the most frequent first; empty if all were

@@ -43,7 +43,11 @@ public record ResultSummary(List<CellRow> rows) {
                 .map(cell -> row(
                         cell,
                         new CellFigures(cell, trialsOf(result, cell)),
-                        new ExtraLines(omitted, TimeBreakdownText.of(result, cell), MemoryText.of(result, cell))))
+                        new ExtraLines(
+                                omitted,
+                                unsteady(result, cell),
+                                TimeBreakdownText.of(result, cell),
+                                MemoryText.of(result, cell))))
                 .toList());
     }
 
@@ -168,14 +172,15 @@ public record ResultSummary(List<CellRow> rows) {
      * The lines that accompany a cell.
      *
      * @param omitted keys of figures that no cell of the result needs
+     * @param unsteady why its rates, times and costs are not compared, or are although it may not have been steady
      * @param time where the operations of an explaining trial were, in lines
      * @param inside its memory findings, in lines
      */
-    private record ExtraLines(Set<String> omitted, List<String> time, List<String> inside) {}
+    private record ExtraLines(
+            Set<String> omitted, Optional<String> unsteady, List<String> time, List<String> inside) {}
 
     private static CellRow row(CellResult cell, CellFigures figures, ExtraLines extraLines) {
         List<TrialResult> trials = figures.trials();
-        Optional<String> unsteady = cell.unsteady().map(why -> "not compared: " + why);
         return CellRowBuilder.builder()
                 .cell(cell.cell())
                 .variant(cell.variant())
@@ -189,10 +194,10 @@ public record ResultSummary(List<CellRow> rows) {
                 .because(cell.because())
                 .cause(VerdictCause.of(cell.verdict()))
                 .filled(HeapText.of(trials))
-                .unsteady(unsteady.orElse(""))
+                .unsteady(extraLines.unsteady().orElse(""))
                 .time(extraLines.time())
                 .inside(Stream.of(
-                                unsteady.stream(),
+                                extraLines.unsteady().stream(),
                                 fewStalls(cell).stream(),
                                 ScriptResultText.of(trials).stream(),
                                 extraLines.inside().stream())
@@ -206,6 +211,15 @@ public record ResultSummary(List<CellRow> rows) {
                         .filter(figure -> !extraLines.omitted().contains(figure.key()))
                         .toList())
                 .build();
+    }
+
+    /** A search compares no cells, and its loads are short on purpose. */
+    private static Optional<String> unsteady(Result result, CellResult cell) {
+        return cell.unsteady()
+                .map(why -> "not compared: " + why)
+                .or(() -> cell.unclassified()
+                        .filter(_ -> result.searched().isEmpty())
+                        .map(why -> "compared all the same: " + why));
     }
 
     /** Leaves out the word that the verdict itself has, and adds the share of rounds that may still come out otherwise. */

@@ -125,6 +125,20 @@ class TableMarkdownTest {
     }
 
     @Test
+    void cells_whose_phases_were_too_short_share_a_line_below_the_table() {
+        Result three = three();
+        Result tooShort = three.withCells(three.cells().stream()
+                .map(cell -> cell.withUnclassified(Optional.of("it takes 10 s")))
+                .toList());
+
+        assertThat(TableMarkdown.of(tooShort, List.of(), List.of("mean")).lines())
+                .filteredOn(line -> line.endsWith(": it takes 10 s"))
+                .singleElement()
+                .asString()
+                .contains("b.crowd", ", ");
+    }
+
+    @Test
     void cells_that_broke_are_listed_below_the_table_of_their_load() {
         Verdict doubled = new Verdict.Breaks(new Violation.LostData(615, "615 duplicated"));
         List<TrialResult> trials = IntStream.rangeClosed(1, 7)
