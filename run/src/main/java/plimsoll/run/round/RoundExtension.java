@@ -30,6 +30,14 @@ public record RoundExtension(Study study, long seed, double loss) {
 
     /** Describes for the notes of the result why rounds were added. */
     public String sentence(Result soFar) {
+        if (fewest(soFar) > rounds(soFar)) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d rounds decide none of %d comparisons, so rounds were added up to %d.",
+                    rounds(soFar),
+                    tested(soFar).size(),
+                    needed(soFar));
+        }
         return String.format(
                 Locale.ROOT,
                 "After %d rounds the noise would have hidden a loss of up to %.1f %%, so rounds were added up to %d to see"
@@ -41,7 +49,13 @@ public record RoundExtension(Study study, long seed, double loss) {
     }
 
     private int needed(Result soFar) {
-        return PairwiseComparison.roundsToDetect(detectable(soFar), rounds(soFar), loss, ROUNDS_MAX);
+        return Math.max(
+                fewest(soFar), PairwiseComparison.roundsToDetect(detectable(soFar), rounds(soFar), loss, ROUNDS_MAX));
+    }
+
+    /** Returns the fewest rounds that decide anything: more of them for more comparisons. */
+    private static int fewest(Result soFar) {
+        return rounds(soFar) == 0 ? 0 : PairwiseComparison.roundsFor(tested(soFar).size());
     }
 
     private static int rounds(Result soFar) {

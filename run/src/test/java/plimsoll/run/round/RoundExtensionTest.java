@@ -3,6 +3,7 @@ package plimsoll.run.round;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +45,13 @@ class RoundExtensionTest {
     }
 
     @Test
+    void more_figures_than_the_rounds_can_decide_get_as_many_rounds_as_decide_them() {
+        Result many = seen(Collections.nCopies(9, delta(Optional.empty())));
+        assertThat(rounds(extension().after(planned(), many).orElseThrow())).isEqualTo(9);
+        assertThat(extension().sentence(many)).contains("8 rounds", "9 comparisons", "up to 9");
+    }
+
+    @Test
     void rounds_end_at_the_most() {
         RunPlan most = extension().after(planned(), seen(2)).orElseThrow();
         assertThat(rounds(most)).isEqualTo(60);
@@ -77,19 +85,26 @@ class RoundExtensionTest {
     }
 
     private Result seen(double detectable) {
-        Delta delta = new Delta(
+        return seen(List.of(delta(Optional.of(detectable))));
+    }
+
+    private static Delta delta(Optional<Double> detectable) {
+        return new Delta(
                 "throughput",
                 Optional.empty(),
                 FIRST,
                 true,
                 BaselinePair.Status.NOT_DECIDED,
-                Optional.of(detectable),
+                detectable,
                 Optional.empty(),
                 "");
+    }
+
+    private Result seen(List<Delta> deltas) {
         return Judge.run(result)
                 .withBaseline(Optional.of(new BaselineResult(
                         "old",
-                        List.of(new BaselinePair("now", "base", BaselinePair.Status.NOT_DECIDED, "", List.of(delta))),
+                        List.of(new BaselinePair("now", "base", BaselinePair.Status.NOT_DECIDED, "", deltas)),
                         "")));
     }
 }
