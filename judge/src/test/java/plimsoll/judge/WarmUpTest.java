@@ -119,7 +119,9 @@ class WarmUpTest {
         seldom().write();
         CellResult cell = Judge.run(result).cells().getFirst();
         assertThat(cell.unsteady()).isEmpty();
-        assertThat(cell.unclassified().orElseThrow()).contains("4 counted seconds").endsWith("28 s");
+        assertThat(cell.unclassified().orElseThrow())
+                .contains("4 counted seconds")
+                .endsWith("28 s");
     }
 
     @Test

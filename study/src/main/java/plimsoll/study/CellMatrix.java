@@ -168,8 +168,9 @@ public final class CellMatrix {
     }
 
     private Predicate<VariantNode> isIn(List<String> names) {
-        Set<String> meant =
-                VariantNode.named(variants, names).stream().map(VariantNode::name).collect(Collectors.toSet());
+        Set<String> meant = VariantNode.named(variants, names).stream()
+                .map(VariantNode::name)
+                .collect(Collectors.toSet());
         return variant -> meant.contains(variant.name());
     }
 

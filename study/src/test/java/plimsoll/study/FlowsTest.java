@@ -186,8 +186,7 @@ class FlowsTest {
                     - {name: read, get: "/files/${put.id}", returns: put}
             """);
 
-        assertThat(steps(workload).map(step -> String.join(",", step.needs())))
-                .containsExactly("", "", "", "put");
+        assertThat(steps(workload).map(step -> String.join(",", step.needs()))).containsExactly("", "", "", "put");
         assertThat(workload.driver().settings())
                 .containsEntry("step.3.returns", "1048576 bytes of step 1")
                 .doesNotContainKeys("step.1.returns", "step.2.returns");

@@ -129,9 +129,7 @@ public final class VisibleOutput extends OutputStream {
             text.append(' ');
         }
         if (isHidden(each)) {
-            Character.toString(each)
-                    .chars()
-                    .forEach(unit -> text.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+            Character.toString(each).chars().forEach(unit -> text.append(String.format(Locale.ROOT, "\\u%04x", unit)));
         } else {
             text.appendCodePoint(each);
         }

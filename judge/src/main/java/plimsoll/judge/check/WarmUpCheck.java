@@ -9,7 +9,6 @@ import plimsoll.judge.statistics.SteadyStateClassifier;
 import plimsoll.judge.statistics.SteadyStateClassifier.Reading;
 import plimsoll.judge.statistics.SteadyStateClassifier.Series;
 import plimsoll.model.figure.QuantityFormat;
-import plimsoll.model.load.Phase;
 import plimsoll.model.result.PhaseSteadiness;
 import plimsoll.model.result.Steadiness;
 import plimsoll.model.verdict.Finding;

@@ -106,8 +106,20 @@ public final class ProcessorFigures {
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
     static final List<Figure> ALL = List.of(
-            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, SWITCHES_TOTAL, THREADS, GC_PAUSE, CPU_TOTAL, CPU_SHARE,
-            ALLOCATED, WRITTEN, THROTTLED, CPU_STALL);
+            CPU_EACH,
+            OWN_SHARE,
+            GC_SHARE,
+            GC_CPU,
+            SWITCHES,
+            SWITCHES_TOTAL,
+            THREADS,
+            GC_PAUSE,
+            CPU_TOTAL,
+            CPU_SHARE,
+            ALLOCATED,
+            WRITTEN,
+            THROTTLED,
+            CPU_STALL);
 
     private static final double MILLIS = 1e3;
 

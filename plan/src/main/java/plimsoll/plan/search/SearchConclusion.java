@@ -170,9 +170,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         SearchConclusion own = new SearchConclusion(side.goal(), history.restrictedTo(part.from(), part.to()), stop);
         CapacityEdge capacity = own.capacity(side.stage(), own.holds(side.stage()));
         List<String> notes = new ArrayList<>(capacity.notes());
-        capacity.holds()
-                .flatMap(new StrayBreaks(part, inside(window))::deaths)
-                .ifPresent(notes::add);
+        capacity.holds().flatMap(new StrayBreaks(part, inside(window))::deaths).ifPresent(notes::add);
         if (!window.oneStretch()) {
             notes.add("not monotone: several parts of the range hold; this is an edge of the longest one");
         }

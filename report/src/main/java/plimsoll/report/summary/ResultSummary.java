@@ -176,8 +176,7 @@ public record ResultSummary(List<CellRow> rows) {
      * @param time where the operations of an explaining trial were, in lines
      * @param inside its memory findings, in lines
      */
-    private record ExtraLines(
-            Set<String> omitted, Optional<String> unsteady, List<String> time, List<String> inside) {}
+    private record ExtraLines(Set<String> omitted, Optional<String> unsteady, List<String> time, List<String> inside) {}
 
     private static CellRow row(CellResult cell, CellFigures figures, ExtraLines extraLines) {
         List<TrialResult> trials = figures.trials();

@@ -55,7 +55,9 @@ public record RoundExtension(Study study, long seed, double loss) {
 
     /** Returns the fewest rounds that decide anything: more of them for more comparisons. */
     private static int fewest(Result soFar) {
-        return rounds(soFar) == 0 ? 0 : PairwiseComparison.roundsFor(tested(soFar).size());
+        return rounds(soFar) == 0
+                ? 0
+                : PairwiseComparison.roundsFor(tested(soFar).size());
     }
 
     private static int rounds(Result soFar) {

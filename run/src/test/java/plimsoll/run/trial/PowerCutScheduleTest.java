@@ -128,11 +128,7 @@ class PowerCutScheduleTest {
 
     private static Fault cut(long operations) {
         return new Fault.End(
-                new FaultTrigger.After(operations),
-                "service",
-                Fault.By.POWER_CUT,
-                Fault.Comeback.SAME,
-                Duration.ZERO);
+                new FaultTrigger.After(operations), "service", Fault.By.POWER_CUT, Fault.Comeback.SAME, Duration.ZERO);
     }
 
     private FaultSchedule start(RunningDeployment deployment, Fault... faults) {

@@ -126,8 +126,8 @@ final class FlowsReader {
         returned(written, method, earlier).ifPresent(needs::add);
         take(written, method, earlier);
         upload.map(HttpRequestReader::payload)
-                .ifPresent(payload ->
-                        earlier.uploaded().put(name, payload.size().count() + " bytes of step " + steps));
+                .ifPresent(
+                        payload -> earlier.uploaded().put(name, payload.size().count() + " bytes of step " + steps));
         earlier.names().add(name);
         return new FlowStep(
                 name,

@@ -179,8 +179,7 @@ class DamagedDownloadsTest {
     @Test
     void another_content_is_found_behind_tls() throws Exception {
         try (ScriptedServer server = new ScriptedServer(Certificates.good(), client -> serve(client, false));
-                Engine engine =
-                        loop(settings("https://127.0.0.1:" + server.port(), BYTES, Certificates.trusted()))) {
+                Engine engine = loop(settings("https://127.0.0.1:" + server.port(), BYTES, Certificates.trusted()))) {
             answer = Framing.LENGTH.answer(Damage.FLIPPED_BYTE.body());
             assertDamaged(engine.download(), Damage.FLIPPED_BYTE);
             answer = Framing.LENGTH.answer(content(Loop.id(0), BYTES));
@@ -192,8 +191,8 @@ class DamagedDownloadsTest {
     @EnumSource(Damage.class)
     void another_content_is_found_on_a_stream_of_http_2(Damage damage) throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::streams);
-                Engine engine = loop(settings(
-                        "http://127.0.0.1:" + server.port(), BYTES, Map.of("protocol", "http2")))) {
+                Engine engine =
+                        loop(settings("http://127.0.0.1:" + server.port(), BYTES, Map.of("protocol", "http2")))) {
             answer = damage.body();
             assertDamaged(engine.download(), damage);
             answer = content(Loop.id(0), BYTES);

@@ -51,9 +51,8 @@ public record HttpSettings(
         settings.startingWith("take.").forEach((name, where) -> extractors.add(ResponseExtractor.of(name, where)));
         Optional<UploadedContent> returned = settings.optional("returns").map(UploadedContent::of);
         if (returned.isPresent() && !extractors.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "an answer that returns an upload is compared and not kept, so take." + extractors.get(0).name()
-                            + " is not found; remove it, or returns");
+            throw new IllegalArgumentException("an answer that returns an upload is compared and not kept, so take."
+                    + extractors.get(0).name() + " is not found; remove it, or returns");
         }
         return new HttpSettings(
                 address,

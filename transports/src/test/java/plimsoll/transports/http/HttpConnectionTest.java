@@ -51,12 +51,14 @@ class HttpConnectionTest {
     @Test
     void a_long_body_is_discarded_in_large_pieces_while_there_are_permits() throws IOException {
         Semaphore large = new Semaphore(1);
-        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG, large)).isTrue();
+        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG, large))
+                .isTrue();
         assertThat(large.availablePermits()).isEqualTo(1);
         assertThat(asked).contains(65_536).hasSizeLessThan(30);
 
         asked.clear();
-        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG, new Semaphore(0))).isTrue();
+        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG, new Semaphore(0)))
+                .isTrue();
         assertThat(asked).doesNotContain(65_536).hasSizeLessThan(200);
     }
 
@@ -64,7 +66,8 @@ class HttpConnectionTest {
     void a_body_is_discarded_up_to_its_limit() throws IOException {
         Semaphore large = new Semaphore(1);
         assertThat(ResponseBody.ofLength(connection(), 100).discard(99, large)).isFalse();
-        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG - 1, large)).isFalse();
+        assertThat(ResponseBody.ofLength(connection(), LONG).discard(LONG - 1, large))
+                .isFalse();
         assertThat(large.availablePermits()).isEqualTo(1);
     }
 

@@ -42,8 +42,7 @@ class BodyComparisonTest {
         for (int piece : new int[] {1_000, 65_536, 4_000_000}) {
             assertDamaged(
                     compared(body, bytes, piece),
-                    reason -> assertThat(reason)
-                            .contains(": byte " + at + " is " + received + " instead of " + sent));
+                    reason -> assertThat(reason).contains(": byte " + at + " is " + received + " instead of " + sent));
         }
     }
 
@@ -53,9 +52,9 @@ class BodyComparisonTest {
         body[70_000] ^= 1;
         body[80_000] ^= 1;
 
-        assertDamaged(compared(body, 100_000, 1_000), reason -> assertThat(reason)
-                .contains("byte 70000 ")
-                .doesNotContain("80000"));
+        assertDamaged(
+                compared(body, 100_000, 1_000),
+                reason -> assertThat(reason).contains("byte 70000 ").doesNotContain("80000"));
     }
 
     @ParameterizedTest
@@ -63,8 +62,9 @@ class BodyComparisonTest {
     void a_body_of_another_length_is_damaged(int received, int bytes) {
         byte[] body = Arrays.copyOf(content(ID, bytes), received);
 
-        assertDamaged(compared(body, bytes, 8_192), reason -> assertThat(reason)
-                .endsWith(": " + received + " bytes instead of " + bytes));
+        assertDamaged(
+                compared(body, bytes, 8_192),
+                reason -> assertThat(reason).endsWith(": " + received + " bytes instead of " + bytes));
     }
 
     @ParameterizedTest
@@ -76,8 +76,7 @@ class BodyComparisonTest {
     }
 
     private static void assertDamaged(Outcome outcome, Consumer<String> reason) {
-        assertThat(outcome)
-                .isInstanceOfSatisfying(Outcome.Damaged.class, damaged -> reason.accept(damaged.reason()));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Damaged.class, damaged -> reason.accept(damaged.reason()));
     }
 
     private static Outcome compared(byte[] body, int bytes, int piece) {

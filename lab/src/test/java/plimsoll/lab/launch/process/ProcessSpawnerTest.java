@@ -24,8 +24,8 @@ import plimsoll.model.record.ProcessExit;
 
 class ProcessSpawnerTest {
     private static final Duration BOUND = Duration.ofSeconds(20);
-    private static final SystemTools NO_TOOLS = new SystemTools(
-            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+    private static final SystemTools NO_TOOLS =
+            new SystemTools(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
     @TempDir
     Path root;

@@ -135,7 +135,8 @@ class FullDiskTest {
      */
     private static int free(int first) throws IOException {
         while (true) {
-            try (ServerSocket socket = new ServerSocket(ThreadLocalRandom.current().nextInt(first, first + 5_000))) {
+            try (ServerSocket socket =
+                    new ServerSocket(ThreadLocalRandom.current().nextInt(first, first + 5_000))) {
                 return socket.getLocalPort();
             } catch (BindException taken) {
                 // Another one is tried.
