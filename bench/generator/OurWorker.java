@@ -76,7 +76,8 @@ final class OurWorker implements AutoCloseable {
         command.addAll(request.driver().equals(LOOP) ? loopFlags(cores.size()) : THREAD_FLAGS);
         Path cache = Path.of(".build/worker.aot");
         command.addAll(Files.exists(cache)
-                ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off", "-Xlog:cds*=off")
+                ? List.of("-XX:AOTCache=" + cache, "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
+                        "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
         List.of((System.getProperty("more", "") + ";" + more).split("[ ;]")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));

@@ -111,11 +111,18 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
     }
 
     /**
-     * Adds the AOT cache. A JVM that rejects it must not print about it, because standard output carries the protocol.
+     * Adds the AOT cache. A JVM that rejects it must not print about it, because standard output carries the protocol. At
+     * a random address, the default, the JVM would write each page of the cache anew, for its pointers.
      */
     private List<String> jvm(String heap, List<String> flags) {
         List<String> cache = program.cache()
-                .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
+                .map(file -> List.of(
+                        "-XX:AOTCache=" + file,
+                        "-XX:+IgnoreUnrecognizedVMOptions",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:ArchiveRelocationMode=0",
+                        "-Xlog:aot*=off",
+                        "-Xlog:cds*=off"))
                 .orElse(List.of("-Xshare:auto"));
         return Stream.of(List.of("-Xmx" + heap), flags, cache)
                 .flatMap(List::stream)

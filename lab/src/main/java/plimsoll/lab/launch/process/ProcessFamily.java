@@ -22,9 +22,6 @@ import plimsoll.lab.Signals;
 public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> cgroup) {
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** A family that is stopped starts no more processes, so that the first repetition is usually the last. */
-    private static final int SIGNAL_REPEATS = 5;
-
     /** Returns the members of the family that still run; zombies do not count. */
     public List<ProcessIdentity> living() {
         Set<Long> grouped = inCgroup();
@@ -72,14 +69,25 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
      * @throws IOException when one that lives cannot be signalled, or none does
      */
     public void signal(String signal) throws IOException, InterruptedException {
-        for (int left = SIGNAL_REPEATS; ; left--) {
-            List<ProcessIdentity> targets = living();
+        try {
+            Signals.send(signal, living().stream().map(ProcessIdentity::pid).toList());
+        } catch (IOException refused) {
+            // It does not say which one was refused. A family that goes on may start and end processes all the time.
+            signalEach(signal, refused);
+        }
+    }
+
+    private void signalEach(String signal, IOException refused) throws IOException, InterruptedException {
+        List<ProcessIdentity> targets = living();
+        if (targets.isEmpty()) {
+            throw refused;
+        }
+        for (ProcessIdentity target : targets) {
             try {
-                Signals.send(signal, targets.stream().map(ProcessIdentity::pid).toList());
-                return;
-            } catch (IOException refused) {
-                if (left == 0 || targets.stream().allMatch(ProcessIdentity::alive)) {
-                    throw refused;
+                Signals.send(signal, List.of(target.pid()));
+            } catch (IOException e) {
+                if (target.alive()) {
+                    throw e;
                 }
             }
         }
