@@ -33,7 +33,7 @@ record StrayBreaks(KnobRange knobRange, TrialHistory history) {
         VoteCount others = history.besideProof(holds.value());
         return others.broke() == 0
                 ? Optional.empty()
-                : Optional.of("besides its proof, " + knobRange.format(holds.value()) + " broke in " + others.broke()
+                : Optional.of("apart from its proof, " + knobRange.format(holds.value()) + " broke in " + others.broke()
                         + " of " + others.votes() + " trials: " + (holds.held() + others.held()) + " of "
                         + (holds.trials() + others.votes()) + " held in all");
     }

@@ -33,14 +33,14 @@ public record RoundExtension(Study study, long seed, double loss) {
         if (fewest(soFar) > rounds(soFar)) {
             return String.format(
                     Locale.ROOT,
-                    "%d rounds decide none of %d comparisons, so rounds were added up to %d.",
+                    "%d rounds are too few to decide any of %d comparisons, so rounds were added up to %d.",
                     rounds(soFar),
                     tested(soFar).size(),
                     needed(soFar));
         }
         return String.format(
                 Locale.ROOT,
-                "After %d rounds the noise would have hidden a loss of up to %.1f %%, so rounds were added up to %d to see"
+                "After %d rounds the noise could have hidden a loss of up to %.1f %%, so rounds were added up to %d to see"
                         + " %.1f %% in nine of ten runs.",
                 rounds(soFar),
                 100 * detectable(soFar),

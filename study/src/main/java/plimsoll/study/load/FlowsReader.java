@@ -189,7 +189,7 @@ final class FlowsReader {
                     .add(
                             written.placeOf(RETURNS),
                             "the answer to " + (written.has("upload") ? "an upload" : "a head") + " is not a download",
-                            "write it in a step with 'get'");
+                            "write 'returns' in a step with 'get'");
         }
         if (written.mapping(method).filter(request -> request.has("extract")).isPresent()) {
             context.problems()

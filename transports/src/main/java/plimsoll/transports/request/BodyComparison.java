@@ -36,7 +36,7 @@ public final class BodyComparison {
         int at = uploaded.mismatch(received);
         if (at >= 0) {
             difference = Optional.of("byte " + (from + at) + " is " + hex(received, at) + " instead of "
-                    + hex(uploaded, at) + ", of " + expected.length());
+                    + hex(uploaded, at) + ", of " + expected.length() + " bytes");
         }
     }
 

@@ -11,7 +11,7 @@ import plimsoll.driver.PayloadBytes;
  * @param step its index over all flows of the workload
  */
 public record UploadedContent(int step, long bytes) {
-    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,15}) bytes of step (\\d{1,3})");
+    private static final Pattern WRITTEN = Pattern.compile("(\\d{1,15}) bytes of step (\\d{1,9})");
 
     /** @throws IllegalArgumentException when the text does not name a length and a step */
     static UploadedContent of(String written) {
