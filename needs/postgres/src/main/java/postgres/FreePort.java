@@ -13,17 +13,24 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class FreePort {
     private static final int FIRST = 10_000;
     private static final int END = 20_000;
+    private static final int TRIES = 100;
 
     private FreePort() {}
 
-    /** Returns one of the loopback address on which no program listens. */
+    /**
+     * Returns one of the loopback address on which no program listens.
+     *
+     * @throws IOException when the loopback address cannot be used
+     */
     public static int take() throws IOException {
-        while (true) {
+        for (int left = TRIES; ; left--) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, END);
             try (ServerSocket free = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
                 return free.getLocalPort();
             } catch (BindException taken) {
-                // Another one is tried.
+                if (left == 0) {
+                    throw taken;
+                }
             }
         }
     }

@@ -135,6 +135,7 @@ final class ResponseParser {
     boolean ended() {
         boolean whole = state == State.UNTIL_CLOSE;
         if (whole) {
+            comparison.ifPresent(BodyComparison::endsByClose);
             state = State.DONE;
         }
         return whole;

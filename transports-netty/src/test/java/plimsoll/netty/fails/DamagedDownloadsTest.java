@@ -51,6 +51,11 @@ class DamagedDownloadsTest {
             this.reason = reason;
         }
 
+        /** Where the end of the connection ends a body, a service that died looks the same. */
+        boolean isBrokenOff() {
+            return this == WITHOUT_ITS_LAST_BYTE || this == EMPTY;
+        }
+
         byte[] body() {
             byte[] content = content(Loop.id(0), BYTES);
             return switch (this) {
@@ -169,7 +174,11 @@ class DamagedDownloadsTest {
                 Engine engine = opened.with(settings("http://127.0.0.1:" + server.port(), BYTES, Map.of()))) {
             for (Damage damage : Damage.values()) {
                 answer = framing.answer(damage.body());
-                assertDamaged(engine.download(), damage);
+                if (framing == Framing.UNTIL_CLOSE && damage.isBrokenOff()) {
+                    assertThat(engine.download()).isEqualTo(new Outcome.Unknown("closed in the middle of the answer"));
+                } else {
+                    assertDamaged(engine.download(), damage);
+                }
                 answer = framing.answer(content(Loop.id(0), BYTES));
                 assertThat(engine.download()).isEqualTo(Outcome.ACKNOWLEDGED);
             }

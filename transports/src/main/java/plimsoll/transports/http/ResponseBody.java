@@ -67,6 +67,9 @@ abstract class ResponseBody extends InputStream {
     /** Returns this body, whose bytes are compared as they are read. */
     ResponseBody comparedBy(BodyComparison comparison) {
         ResponseBody whole = this;
+        if (endsByClose()) {
+            comparison.endsByClose();
+        }
         return new ResponseBody() {
             @Override
             public int read(byte[] into, int offset, int most) throws IOException {
@@ -77,6 +80,11 @@ abstract class ResponseBody extends InputStream {
                 return read;
             }
         };
+    }
+
+    /** Whether nothing but the end of the connection ends the body. */
+    boolean endsByClose() {
+        return false;
     }
 
     /** Returns the body as text; empty when it is longer than {@code most} bytes. */
@@ -116,6 +124,11 @@ abstract class ResponseBody extends InputStream {
             @Override
             public int read(byte[] into, int offset, int most) throws IOException {
                 return connection.read(into, offset, most);
+            }
+
+            @Override
+            boolean endsByClose() {
+                return true;
             }
         };
     }

@@ -14,6 +14,7 @@ import plimsoll.model.Outcome;
 public final class BodyComparison {
     private final PayloadBytes expected;
     private long length;
+    private boolean untilClose;
     private Optional<String> difference = Optional.empty();
 
     BodyComparison(PayloadBytes expected) {
@@ -44,8 +45,16 @@ public final class BodyComparison {
         return HexFormat.of().toHexDigits(bytes.get(bytes.position() + at));
     }
 
+    /** Notes that the end of the connection is the only end of the body, even if the service died in the middle. */
+    public void endsByClose() {
+        untilClose = true;
+    }
+
     /** Returns the outcome of an operation whose answer acknowledges and has been read to its end. */
     public Outcome outcome() {
+        if (untilClose && length < expected.length() && difference.isEmpty()) {
+            return new Outcome.Unknown("closed in the middle of the answer");
+        }
         if (length != expected.length()) {
             return damaged(length + " bytes instead of " + expected.length());
         }
