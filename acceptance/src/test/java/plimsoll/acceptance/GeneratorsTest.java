@@ -179,12 +179,11 @@ class GeneratorsTest {
         assertThat(balance.path("stored").asInt(-1))
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         assertThat(balance.path("lost").asInt(-1)).isZero();
-        String found =
-                switch (end.code()) {
-                    case 0 -> "generators began";
-                    case 20 -> "generators began|cores busy";
-                    default -> "apart";
-                };
+        String found = switch (end.code()) {
+            case 0 -> "generators began";
+            case 20 -> "generators began|cores busy";
+            default -> "apart";
+        };
         assertThat(generators("whole")).containsPattern(found);
         Path folder = trial("whole");
         List<Integer> producers = IntStream.rangeClosed(1, 3)
