@@ -20,6 +20,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class WorkflowTest {
     private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
 
+    /** Some twenty trials on a busy machine. */
+    private static final long SECONDS = 600;
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
@@ -40,23 +43,35 @@ class WorkflowTest {
         Map<String, String> environment = environment();
 
         for (String step : steps) {
-            int code = Steps.run(repository, List.of("bash", "-e", "-o", "pipefail", "-c", step), environment);
-            assertThat(code).as(step + "\n" + Steps.said(repository)).isZero();
+            assertThat(code(step, repository, environment))
+                    .as(step + "\n" + Steps.said(repository))
+                    .isZero();
         }
 
         assertThat(Files.readString(desk.directory().resolve("summary")))
                 .contains("Against the baseline")
                 .contains("| honest | duration |");
         assertThat(repository.resolve("plimsoll-junit.xml")).content().contains("against the baseline");
+        assertThat(Steps.said(repository)).doesNotContain("::error::");
+
+        // The same result, as if it had decided nothing.
+        Files.writeString(desk.directory().resolve("runner/plimsoll/plimsoll"), "#!/bin/sh\nexit 20\n");
+        double missed = new StoredResult(repository.resolve("plimsoll-result"))
+                .result()
+                .at("/baseline/pairs/0/deltas/0/detectable")
+                .asDouble(1);
+        environment.put("UNSEEN_LOSS", String.valueOf(missed));
+        assertThat(code(steps.getLast(), repository, environment))
+                .as(Steps.said(repository))
+                .isZero();
         assertThat(Steps.said(repository))
                 .contains("::warning::Plimsoll could not decide")
                 .doesNotContain("::error::");
 
-        // One round decides nothing, so any loss could hide in it. The result is there, and need not be made again.
-        Files.writeString(desk.directory().resolve("runner/plimsoll/plimsoll"), "#!/bin/sh\nexit 20\n");
-        environment.put("UNSEEN_LOSS", "0.10");
-        int code = Steps.run(repository, List.of("bash", "-e", "-o", "pipefail", "-c", steps.getLast()), environment);
-        assertThat(code).as(Steps.said(repository)).isEqualTo(20);
+        environment.put("UNSEEN_LOSS", String.valueOf(missed / 2));
+        assertThat(code(steps.getLast(), repository, environment))
+                .as(Steps.said(repository))
+                .isEqualTo(20);
         assertThat(Steps.said(repository)).contains("::error::Plimsoll could not decide");
     }
 
@@ -66,21 +81,31 @@ class WorkflowTest {
         Map<String, String> environment = environment();
         environment.put("PLIMSOLL_SHA256", "0".repeat(64));
 
-        int code = Steps.run(desk.directory(), List.of("bash", "-e", "-o", "pipefail", "-c", step), environment);
-
-        assertThat(code).as(Steps.said(desk.directory())).isEqualTo(1);
+        assertThat(code(step, desk.directory(), environment))
+                .as(Steps.said(desk.directory()))
+                .isEqualTo(1);
         assertThat(desk.directory().resolve("runner/plimsoll")).doesNotExist();
     }
 
-    /** Its first commit is the base; both build the same. */
+    private static int code(String step, Path directory, Map<String, String> environment) {
+        return Steps.run(directory, List.of("bash", "-e", "-o", "pipefail", "-c", step), environment, SECONDS);
+    }
+
+    /**
+     * Its first commit is the base; both build the same. Only the duration is tested, most of which is a pause, so that
+     * the noise of the machine adds no rounds to the fewest that decide, and chance makes nothing worse.
+     */
     private Path repository() throws IOException {
         Path repository = Files.createDirectory(desk.directory().resolve("repository"));
-        ServiceJar.into(repository.resolve("service.jar"));
+        ServiceJar.into(repository.resolve("service.jar"), "--pause=500");
         Files.writeString(
                 repository.resolve("study.yaml"),
                 StudyText.quick("honest:")
-                        .unaudited()
-                        .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("app.jar")));
+                                .unaudited()
+                                .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("app.jar"))
+                                .replaceAll("(?m)^thresholds: .*\\R", "")
+                        + "thresholds: {\"footprint vs baseline\": \"<= +900%\", \"cpu vs baseline\": \"<= +900%\","
+                        + " \"working_set vs baseline\": \"<= +900%\"}\n");
         Files.writeString(repository.resolve("package"), "cp service.jar app.jar\n");
         Files.writeString(repository.resolve(".gitignore"), "app.jar\nsteps.log\nplimsoll-*\n");
         git(repository, "init", "-q", "-b", "change");
@@ -107,7 +132,7 @@ class WorkflowTest {
         environment.put("JAR", "app.jar");
         environment.put("STUDY", "study.yaml");
         environment.put("ROUNDS", "1");
-        environment.put("DETECT", "10%");
+        environment.put("DETECT", "50%");
         environment.put("UNSEEN_LOSS", "1");
         environment.put("GITHUB_BASE_REF", "main");
         environment.put(
