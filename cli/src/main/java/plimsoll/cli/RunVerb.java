@@ -152,7 +152,7 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--why",
             description =
-                    "With --baseline: if this build is worse, profile both in 8 more rounds, and name the places at"
+                    "With --baseline: if this build is worse, profile both in 10 more rounds, and name the places at"
                             + " which an operation costs more.")
     private boolean why;
 
