@@ -42,14 +42,14 @@ final class ReportVerb implements Callable<Integer> {
 
     @Option(
             names = "--cells",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             split = ",",
             description = "Only these cells of the table, such as '*.rush'; * matches anything.")
     private List<String> cells = List.of();
 
     @Option(
             names = "--columns",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             split = ",",
             description = "Only these columns besides the variant, such as load,total,p99.")
     private List<String> columns = List.of();
