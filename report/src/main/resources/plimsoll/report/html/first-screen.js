@@ -58,7 +58,8 @@ function variants(data) {
       "p",
       { class: "small" },
       "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
-        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
+        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it. " +
+        "Under 63 % break means that, at 95 % confidence, fewer than 63 % of such trials would break.",
     ),
     first.length < all.length ? button : "",
   ];
