@@ -31,7 +31,7 @@ import plimsoll.run.result.StoredResults;
             "  plimsoll report DIR --table --cells '*.rush' --columns total,p99"
         })
 final class ReportVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
+    @Parameters(paramLabel = "RESULT", description = "A directory that a run wrote.")
     private Path directory = Path.of(".");
 
     @Option(
