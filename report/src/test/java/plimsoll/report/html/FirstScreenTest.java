@@ -113,8 +113,7 @@ class FirstScreenTest {
         List<Shot> shots = new ArrayList<>();
         List<PageBrowser.Frame> frames = new ArrayList<>();
         for (Page page : Page.values()) {
-            Path file =
-                    PageBrowser.write(result(page), directory.resolve(page + ".html"), Optional.of(MEASURING));
+            Path file = PageBrowser.write(result(page), directory.resolve(page + ".html"), Optional.of(MEASURING));
             for (Screen screen : Screen.values()) {
                 shots.add(new Shot(page, screen));
                 frames.add(new PageBrowser.Frame(file, screen.width, HEIGHT));
@@ -165,8 +164,7 @@ class FirstScreenTest {
                 .toList();
 
         assertThat(boxes.stream().map(Box::part))
-                .containsExactly(
-                        "sentence", "name", "reason", "bar", "name", "reason", "bar", "name", "reason", "bar");
+                .containsExactly("sentence", "name", "reason", "bar", "name", "reason", "bar", "name", "reason", "bar");
         assertThat(boxes).allSatisfy(box -> {
             assertThat(box.left()).isNotNegative();
             assertThat(box.right()).isGreaterThan(box.left()).isLessThanOrEqualTo(screen.width);
