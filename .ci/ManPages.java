@@ -55,7 +55,7 @@ final class ManPages {
         help.description().lines().map(ManPages::text).forEach(page::add);
         verbs(page, line);
         options(page, spec);
-        codes(page, spec.usageMessage());
+        codes(page, spec.usageMessage(), help.exitCodeListHeading().strip());
         examples(page, help.footer());
         page.add(".SH SEE ALSO");
         page.add(name.equals("plimsoll") ? "The documents in docs, beside the program." : "\\fBplimsoll\\fR(1)");
@@ -85,10 +85,14 @@ final class ManPages {
         }
     }
 
-    private static void codes(List<String> page, UsageMessageSpec usage) {
+    /** A verb without a list of codes may have a sentence about them, which is its heading. */
+    private static void codes(List<String> page, UsageMessageSpec usage, String heading) {
         if (!usage.exitCodeList().isEmpty()) {
             page.add(".SH EXIT STATUS");
             usage.exitCodeList().forEach((code, meaning) -> entry(page, text(code), meaning));
+        } else if (!heading.isEmpty()) {
+            page.add(".SH EXIT STATUS");
+            heading.lines().map(ManPages::text).forEach(page::add);
         }
     }
 

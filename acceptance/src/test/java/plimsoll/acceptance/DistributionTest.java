@@ -57,6 +57,7 @@ class DistributionTest {
         assertThat(home.resolve("completion/plimsoll.bash")).hasContent(said(tool, "completion"));
         assertThat(home.resolve("completion/plimsoll.fish")).hasContent(said(tool, "completion", "fish"));
         assertThat(home.resolve("man/man1/plimsoll-run.1")).content().contains("\\-\\-quick", ".SH EXAMPLES");
+        assertThat(home.resolve("man/man1/plimsoll-report.1")).content().contains(".SH EXIT STATUS");
         assertThat(home.resolve("man/man1/plimsoll-find.1"))
                 .content()
                 .contains("95 % confidence")

@@ -65,6 +65,11 @@ final class DoctorVerb implements Callable<Integer> {
                 .forEach(each -> terminal.out()
                         .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));
         printBounds();
+        if (report.missing().stream().anyMatch(ability -> ability.command().isPresent())) {
+            terminal.out()
+                    .println("'" + LauncherScript.program()
+                            + " doctor --fix' prints the commands for what is missing.");
+        }
         terminal.out().println(report.verdict());
     }
 

@@ -77,7 +77,7 @@ final class FindVerb implements Callable<Integer> {
     @Option(
             names = "--frontier",
             split = ",",
-            paramLabel = "SIZE,SIZE",
+            paramLabel = "SIZE",
             description = "Search in each of these memory limits; the heap keeps its share.")
     private List<String> frontier = List.of();
 

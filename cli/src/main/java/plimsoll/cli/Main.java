@@ -49,12 +49,13 @@ import plimsoll.study.text.SpellingSuggestion;
             "'plimsoll completion --help' shows how a shell completes verbs and options."
         })
 public final class Main implements Callable<Integer> {
+    /** With the name of the program as it was called, so that a line can be pasted. */
     private static final String FIRST_STEPS = """
             plimsoll: no verb given. Begin with one of these:
-              plimsoll run upload-relay --quick    run a built-in suite in a few minutes
-              plimsoll init --jar app.jar          write a first study for your own service
-              plimsoll doctor                      check what this machine can cap
-            'plimsoll --help' lists all verbs.""";
+              %1$s run upload-relay --quick    run a built-in suite in a few minutes
+              %1$s init --jar app.jar          write a first study for your own service
+              %1$s doctor                      check what this machine can cap
+            '%1$s --help' lists all verbs.""";
 
     /** In the order in which help lists them. */
     private static final List<Class<?>> VERBS = List.of(
@@ -89,7 +90,7 @@ public final class Main implements Callable<Integer> {
     /** Answers a command line without a verb. */
     @Override
     public Integer call() {
-        Objects.requireNonNull(spec).commandLine().getErr().println(FIRST_STEPS);
+        Objects.requireNonNull(spec).commandLine().getErr().println(FIRST_STEPS.formatted(LauncherScript.program()));
         return ExitCode.USAGE.code();
     }
 
@@ -196,8 +197,13 @@ public final class Main implements Callable<Integer> {
         if (unknown.isEmpty()) {
             UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
         }
-        verb.getErr().println("see '" + verb.getCommandSpec().qualifiedName() + " --help'");
+        verb.getErr().println("see '" + asCalled(verb.getCommandSpec()) + " --help'");
         return ExitCode.USAGE.code();
+    }
+
+    /** Returns the verb after the program's name as the user typed it. */
+    private static String asCalled(CommandSpec verb) {
+        return LauncherScript.program() + verb.qualifiedName().substring(verb.root().name().length());
     }
 
     /** Returns the message without the library's wording and Java type names. */

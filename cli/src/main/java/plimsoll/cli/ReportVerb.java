@@ -31,7 +31,7 @@ import plimsoll.run.result.StoredResults;
             "  plimsoll report DIR --table --cells '*.rush' --columns total,p99"
         })
 final class ReportVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "RESULT_DIR", description = "A directory that a run wrote.")
+    @Parameters(paramLabel = "RESULT", description = "A directory that a run wrote.")
     private Path directory = Path.of(".");
 
     @Option(
@@ -42,14 +42,14 @@ final class ReportVerb implements Callable<Integer> {
 
     @Option(
             names = "--cells",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             split = ",",
             description = "Only these cells of the table, such as '*.rush'; * matches anything.")
     private List<String> cells = List.of();
 
     @Option(
             names = "--columns",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             split = ",",
             description = "Only these columns besides the variant, such as load,total,p99.")
     private List<String> columns = List.of();

@@ -68,7 +68,7 @@ final class RightsizeVerb implements Callable<Integer> {
     @Option(
             names = "--cpus",
             split = ",",
-            paramLabel = "N,N",
+            paramLabel = "N",
             description = "Find the smallest container at each of these CPU quotas in cores, such as 0.25,0.5,1"
                     + " (default: the study's).")
     private List<String> cpus = List.of();

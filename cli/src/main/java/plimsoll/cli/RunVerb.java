@@ -99,13 +99,13 @@ final class RunVerb implements Callable<Integer> {
     @Mixin
     private VariantsOption variants = new VariantsOption();
 
-    @Option(names = "--loads", split = ",", paramLabel = "A,B", description = "Run only these loads.")
+    @Option(names = "--loads", split = ",", paramLabel = "NAME", description = "Run only these loads.")
     private List<String> loads = List.of();
 
     @Option(
             names = "--cell",
             split = ",",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             description = "Run only these cells (variant, load and limits), with the rounds of --full unless --quick is"
                     + " given.")
     private List<String> cells = List.of();
@@ -152,7 +152,7 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--why",
             description =
-                    "With --baseline: if this build is worse, profile both in 8 more rounds, and name the places at"
+                    "With --baseline: if this build is worse, profile both in 10 more rounds, and name the places at"
                             + " which an operation costs more.")
     private boolean why;
 
@@ -195,10 +195,12 @@ final class RunVerb implements Callable<Integer> {
 
     /** The extent of a run. */
     static final class Mode {
-        @Option(names = "--quick", description = "Run the study's core variants in few rounds.")
+        @Option(
+                names = "--quick",
+                description = "Run the study's core variants in 3 rounds, or as many as the study says.")
         private boolean quick;
 
-        @Option(names = "--full", description = "Run all cells in all rounds.")
+        @Option(names = "--full", description = "Run all cells, also those that only this mode has.")
         private boolean full;
 
         Selection.Mode selected(boolean whole) {

@@ -31,7 +31,7 @@ final class SuitesVerb implements Callable<Integer> {
         for (String suite : home.suites()) {
             print(suite, read(home, suite, Selection.Mode.FULL), variants(read(home, suite, Selection.Mode.QUICK)));
         }
-        terminal.out().println("* runs with --quick");
+        terminal.out().println("* runs with --quick: " + LauncherScript.program() + " run SUITE --quick");
         return ExitCode.MEASURED.code();
     }
 

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -30,6 +32,9 @@ class DocumentsTest {
     /** Behind a prompt, at the start of a line, or between back-ticks; what follows a sign of the shell is its own. */
     private static final Pattern COMMAND =
             Pattern.compile("(?m)(?:^(?:\\$ )?|again: |`)(?:\\./)?plimsoll ([a-z][^`\\n|>;#]*)");
+
+    /** Up to a sign of the shell, or to the blanks before an explanation. */
+    private static final Pattern EXAMPLE = Pattern.compile("^  .*?\\bplimsoll ([a-z].*?)(?:  | ?[|>)]|$)");
 
     /** Without what is on the web, and without the heading behind a file. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|#)([^)#\\s]+)[^)]*\\)");
@@ -67,6 +72,27 @@ class DocumentsTest {
                 .map(command -> DynamicTest.dynamicTest(
                         command.document + ": " + command.line,
                         () -> assertThat(refusal(command.line)).isEmpty()));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> every_example_of_the_help_is_a_command() {
+        CommandLine program = Main.commandLine();
+        return Stream.concat(Stream.of(program), program.getSubcommands().values().stream())
+                .filter(verb -> !verb.getCommandName().equals("help"))
+                .map(verb -> DynamicTest.dynamicTest(verb.getCommandName(), () -> {
+                    List<String> examples = examples(verb);
+                    assertThat(examples).isNotEmpty().allSatisfy(line -> assertThat(refusal(line))
+                            .as(line)
+                            .isEmpty());
+                }));
+    }
+
+    private static List<String> examples(CommandLine verb) {
+        return Arrays.stream(verb.getCommandSpec().usageMessage().footer())
+                .map(line -> EXAMPLE.matcher(String.format(Locale.ROOT, line)))
+                .filter(Matcher::find)
+                .map(found -> found.group(1).strip())
+                .toList();
     }
 
     @Test

@@ -176,6 +176,14 @@ class WrongRequestsTest {
     }
 
     @Test
+    void a_jar_in_place_of_a_study_is_refused_with_the_verb_that_writes_one() throws IOException {
+        Path jar = Files.writeString(directory.resolve("app.jar"), "x");
+
+        assertThat(refused("run", jar.toString())).contains("init --jar " + jar);
+        assertThat(refused("validate", jar.toString())).contains("init --jar " + jar);
+    }
+
+    @Test
     void a_jar_that_is_not_there_is_named() throws IOException {
         String yaml = STUDY.replaceFirst("command: \"[^\"]*\"", "jar: build/none.jar");
 

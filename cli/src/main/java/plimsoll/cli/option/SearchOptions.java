@@ -14,7 +14,7 @@ public final class SearchOptions {
     @Option(
             names = {"--variants", "--variant"},
             split = ",",
-            paramLabel = "A,B",
+            paramLabel = "NAME",
             description = "Only these variants; the first cell of each, unless --cell names one.")
     private List<String> variants = List.of();
 

@@ -32,8 +32,11 @@ public final class StudyArgument {
     /** Without a study the verb's usage is wrong. */
     public NamedStudy namedStudy() {
         return namedStudyIfAny()
-                .orElseThrow(() ->
-                        new ParameterException(verb().commandLine(), "Missing required parameter: 'SUITE|study.yaml'"));
+                .orElseThrow(() -> new ParameterException(
+                        verb().commandLine(),
+                        "no study is named: give SUITE|study.yaml; '" + LauncherScript.program()
+                                + " suites' lists the suites, and '" + LauncherScript.program()
+                                + " init' writes a study of your service"));
     }
 
     public CommandSpec verb() {

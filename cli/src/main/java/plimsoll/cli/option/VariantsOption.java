@@ -5,7 +5,11 @@ import picocli.CommandLine.Option;
 
 /** Some of the variants of a study. */
 public final class VariantsOption {
-    @Option(names = "--variants", split = ",", paramLabel = "A,B", description = "Run only these variants.")
+    @Option(
+            names = {"--variants", "--variant"},
+            split = ",",
+            paramLabel = "NAME",
+            description = "Run only these variants.")
     private List<String> variants = List.of();
 
     public List<String> names() {

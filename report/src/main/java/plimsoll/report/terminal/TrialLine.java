@@ -6,7 +6,6 @@ import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.result.TrialResult;
-import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.VerdictCause;
 import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.text.TextSanitizer;
@@ -27,17 +26,18 @@ public final class TrialLine {
                 + " " + TextSanitizer.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (total " + figure(trial, ThroughputFigures.DURATION)
-                + ", footprint " + figure(trial, MemoryFigures.FOOTPRINT)
-                + ", lost "
+                + " (" + figure("total", trial, ThroughputFigures.DURATION)
+                + figure("footprint", trial, MemoryFigures.FOOTPRINT)
+                + "lost "
                 + (trial.balance().audited()
                         ? QuantityFormat.count(trial.balance().lost())
                         : "unknown") + ")";
     }
 
-    private static String figure(TrialResult trial, Figure figure) {
+    /** Returns the figure with a comma; empty if it was not measured, as the total time of a load that the clock ends. */
+    private static String figure(String word, TrialResult trial, Figure figure) {
         return Optional.ofNullable(trial.figures().get(figure.key()))
-                .map(figure::show)
-                .orElse(CellFigure.ABSENT);
+                .map(value -> word + " " + figure.show(value) + ", ")
+                .orElse("");
     }
 }

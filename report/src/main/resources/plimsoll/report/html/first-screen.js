@@ -1,5 +1,7 @@
 // From this number of rows on, only the first group is open.
 const MANY_ROWS = 16;
+// So many characters fit in a line beside the memory gauge.
+const LONGEST_LINE = 90;
 const BEST_FIRST = ["HOLDS", "HOLDS_WEAKLY", "INCONCLUSIVE", "BREAKS"];
 
 // The verdict, a row for each variant, the settings to paste, and the command to repeat.
@@ -46,7 +48,7 @@ function variants(data) {
     const whole = figures.length === all.length;
     button.textContent = whole ? "Fewer figures" : `All ${all.length} figures`;
     button.setAttribute("aria-expanded", String(whole));
-    place.replaceChildren(variantTable(data, figures));
+    place.replaceChildren(variantTable(data, figures, whole));
   };
   button.addEventListener("click", () => show(button.getAttribute("aria-expanded") === "true" ? first : all));
   show(first);
@@ -56,13 +58,15 @@ function variants(data) {
       "p",
       { class: "small" },
       "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
-        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
+        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it. " +
+        "Under 63 % break means that, at 95 % confidence, fewer than 63 % of such trials would break.",
     ),
     first.length < all.length ? button : "",
   ];
 }
 
-function variantTable(data, shown) {
+// A narrow screen shows only the first figures of each row, unless they are the whole.
+function variantTable(data, shown, whole) {
   const groups = [];
   for (const figure of shown) {
     const last = groups[groups.length - 1];
@@ -96,7 +100,7 @@ function variantTable(data, shown) {
     { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
     el(
       "table",
-      { class: "variants", role: "table" },
+      { class: "variants", role: "table", "data-brief": !whole },
       el("caption", { class: "offscreen" }, "A row for each variant: verdict, times, memory, operations not done"),
       el("thead", { role: "rowgroup" }, headGroups, headFigures),
       groupsOf(data).map((cells, i, all) => groupRows(cells, { shown, folded: folded(i), headed: all.length > 1 })),
@@ -197,24 +201,30 @@ function variantRows(cell, shown, point = `${cell.row.load} · ${cell.row.limits
   );
 }
 
-// A cell that holds shows its ledger over all rounds; one that does not shows the trial that decided.
+// The reason of the verdict. A cell that holds shows its ledger over all rounds; one that does not shows the trial that
+// decided.
 function because(cell) {
   const { row } = cell;
   const text = row.tone === "HOLDS" && row.ledger ? row.ledger : row.because;
+  const words = [
+    row.asExpected ? "" : el("b", { class: "alarm" }, "Not as the study expected. "),
+    row.cause.words ? el("b", {}, `${row.cause.words}. `) : "",
+    text,
+  ];
+  const evidence = text.includes(row.cause.evidence) ? "" : el("p", { class: "evidence" }, row.cause.evidence);
   return el(
     "div",
     { class: "because" },
-    el(
-      "p",
-      {},
-      row.cause.words ? [el("b", {}, `${row.cause.words}. `)] : "",
-      text,
-      row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected."),
-    ),
-    text.includes(row.cause.evidence) ? "" : el("p", { class: "evidence" }, row.cause.evidence),
-    filled(cell),
+    reason(words, [evidence, filled(cell)].filter(Boolean), row.cause.words.length + text.length),
     [...(row.time || []).slice(0, 1), ...(row.inside || [])].map((line) => el("p", { class: "inside" }, line)),
   );
+}
+
+// Takes one line, or two on a narrow screen; a longer text and its evidence unfold.
+function reason(words, evidence, length) {
+  return evidence.length || length > LONGEST_LINE
+    ? el("details", { class: "reason" }, el("summary", {}, words), evidence)
+    : el("p", { class: "reason" }, words);
 }
 
 // The contents of a heap that ran out: a line, and its ten largest classes.
@@ -248,23 +258,23 @@ function memoryGauge({ row, colour }) {
   const { cap, heapPeak, liveSet, footprint, workingSet, containerPeak } = row.memory;
   if (!cap || !(footprint || containerPeak)) return "";
   const wide = 300;
-  const x = (bytes) => Math.min(wide, (bytes / cap) * wide);
-  const text = [
-    heapPeak ? `heap ${amounts.bytes(heapPeak)}` : "",
-    liveSet ? `live ${amounts.bytes(liveSet)}` : "",
-    footprint ? `footprint ${amounts.bytes(footprint)}` : "",
-    workingSet ? `working set ${amounts.bytes(workingSet)}` : "",
-    containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
-    `cap ${amounts.bytes(cap)}`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  const x = (bytes) => (bytes ? Math.min(wide, Math.max(1.5, (bytes / cap) * wide)) : 0);
+  const parts = [
+    ["heap", heapPeak],
+    ["live", liveSet],
+    ["footprint", footprint],
+    ["working set", workingSet],
+    ["container", containerPeak],
+    ["cap", cap],
+  ].filter(([, bytes]) => bytes);
+  const main = [footprint ? "footprint" : "container", "cap"];
+  const texts = parts.map(([word, bytes], i) => `${word} ${amounts.bytes(bytes)}${i < parts.length - 1 ? ", " : ""}`);
   return el(
     "figure",
     { class: "deep" },
     svg(
       "svg",
-      { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${text}` },
+      { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${texts.join("")}` },
       svg("rect", { class: "hold", x: 0, y: 6, width: wide, height: 14 }),
       svg("rect", { class: "charged", x: 0, y: 6, width: x(containerPeak), height: 14 }),
       svg("rect", { x: 0, y: 6, width: x(footprint), height: 14, fill: colour }),
@@ -277,7 +287,11 @@ function memoryGauge({ row, colour }) {
         svg("line", { x1: wide - 10, x2: wide + 10, y1: 13, y2: 13 }),
       ),
     ),
-    el("figcaption", {}, text),
+    el(
+      "figcaption",
+      {},
+      texts.map((text, i) => (main.includes(parts[i][0]) ? text : el("span", { class: "aside" }, text))),
+    ),
   );
 }
 

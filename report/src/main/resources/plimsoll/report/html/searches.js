@@ -1,13 +1,30 @@
 // Plots of searches: capacity by memory, and every trial of each search.
+const LABEL_WIDTH = 44;
 const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
 
 // Every trial of a search in order, at its value on a logarithmic scale.
 function ladder(one) {
   if (!one.ladder.length) return "";
+  return el(
+    "figure",
+    { class: "ladder" },
+    fitted((width) => drawLadder(one, width)),
+    el("figcaption", {}, "Each trial in order: filled circles held, open circles broke, large circles are the proof."),
+  );
+}
+
+// Draws again for each width, so that the texts of a plot stay readable on a narrow screen.
+function fitted(draw) {
+  const drawing = el("div");
+  responsive(drawing, (width) => drawing.replaceChildren(draw(width)));
+  return drawing;
+}
+
+function drawLadder(one, width) {
   const values = one.ladder.map((step) => Math.log(step.value));
   const room = { low: Math.min(...values), high: Math.max(...values) };
   const plot = frame({
-    width: 900,
+    width,
     height: 200,
     xs: [-0.5, one.ladder.length - 0.5],
     ys: [room.low - 0.05, room.high + 0.05],
@@ -16,68 +33,37 @@ function ladder(one) {
   const ends = one.edges.flatMap((edge) => [edge.holds, edge.breaks]).filter(Boolean);
   const ticks = ends.length ? [...new Set(ends)] : [one.ladder[0], one.ladder[one.ladder.length - 1]];
   const label = `The trials of ${one.name}: ${one.ladder.map((step) => `${step.written} ${step.state}`).join(", ")}`;
-  return el(
-    "figure",
-    { class: "ladder" },
-    canvas(
-      plot,
-      label,
-      axes(plot, {
-        xTicks: [],
-        yTicks: ticks.map((end) => Math.log(end.value)),
-        xText: () => "",
-        yText: (tick) => ticks.find((end) => Math.log(end.value) === tick).written,
-      }),
-      one.ladder.map((step, i) =>
-        svg(
-          "circle",
-          {
-            cx: plot.x(i),
-            cy: plot.y(Math.log(step.value)),
-            r: step.purpose.startsWith("prove") ? 5 : 3.5,
-            fill: step.state === "holds" ? STATE_COLOUR.holds : "none",
-            stroke: STATE_COLOUR[step.state],
-            "stroke-width": 1.8,
-          },
-          svg("title", {}, `${step.written} ${step.state} ${step.word} (${step.purpose})`),
-        ),
+  return canvas(
+    plot,
+    label,
+    axes(plot, {
+      xTicks: [],
+      yTicks: ticks.map((end) => Math.log(end.value)),
+      xText: () => "",
+      yText: (tick) => ticks.find((end) => Math.log(end.value) === tick).written,
+    }),
+    one.ladder.map((step, i) =>
+      svg(
+        "circle",
+        {
+          cx: plot.x(i),
+          cy: plot.y(Math.log(step.value)),
+          r: step.purpose.startsWith("prove") ? 5 : 3.5,
+          fill: step.state === "holds" ? STATE_COLOUR.holds : "none",
+          stroke: STATE_COLOUR[step.state],
+          "stroke-width": 1.8,
+        },
+        svg("title", {}, `${step.written} ${step.state} ${step.word} (${step.purpose})`),
       ),
     ),
-    el("figcaption", {}, "Each trial in order: filled circles held, open circles broke, large circles are the proof."),
   );
 }
 
-// Capacities differ by powers of ten, so the scale is logarithmic, with a separate line for points that never hold.
 function frontier(one) {
-  const points = one.lines.flatMap((each) => each.points);
-  const memories = [...new Set(points.map((point) => point.memory))].sort((a, b) => a - b);
-  const held = points.map((point) => point.holds).filter(Boolean);
-  const low = Math.log(Math.min(...held, 1e15));
-  const high = Math.log(Math.max(...held, 1));
-  const none = low - Math.max(0.4, (high - low) * 0.12);
-  const height = (point) => (point.holds ? Math.log(point.holds) : none);
-  const never = points.some((point) => !point.holds);
-  const steps = [...new Set(held)].sort((a, b) => a - b).filter((value, i, all) => i === 0 || value / all[i - 1] > 1.25);
-  const plot = frame({
-    width: 900,
-    height: 320,
-    xs: [Math.log(memories[0]) - 0.1, Math.log(memories[memories.length - 1]) + 0.1],
-    ys: [(never ? none : low) - 0.1, high + 0.15],
-  });
   return el(
     "figure",
     { class: "frontier" },
-    canvas(
-      plot,
-      `${one.knob} that hold, by memory: ${one.sentence}`,
-      axes(plot, {
-        xTicks: memories.map(Math.log),
-        yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],
-        xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
-        yText: (tick) => (tick === none ? "none" : `${amounts.count(+Math.exp(tick).toPrecision(12))}${one.unit}`),
-      }),
-      one.lines.map((each, i) => frontierLine(plot, each, i, height)),
-    ),
+    fitted((width) => drawFrontier(one, width)),
     el(
       "figcaption",
       {},
@@ -92,6 +78,37 @@ function frontier(one) {
       el("br"),
       `${one.knob} that hold, by memory; a triangle means that nothing broke, so that the limit lies beyond it.`,
     ),
+  );
+}
+
+// Capacities differ by powers of ten, so the scale is logarithmic, with a separate line for points that never hold.
+function drawFrontier(one, width) {
+  const points = one.lines.flatMap((each) => each.points);
+  const memories = [...new Set(points.map((point) => point.memory))].sort((a, b) => a - b);
+  const held = points.map((point) => point.holds).filter(Boolean);
+  const low = Math.log(Math.min(...held, 1e15));
+  const high = Math.log(Math.max(...held, 1));
+  const none = low - Math.max(0.4, (high - low) * 0.12);
+  const height = (point) => (point.holds ? Math.log(point.holds) : none);
+  const never = points.some((point) => !point.holds);
+  const steps = [...new Set(held)].sort((a, b) => a - b).filter((value, i, all) => i === 0 || value / all[i - 1] > 1.25);
+  const plot = frame({
+    width,
+    height: 320,
+    xs: [Math.log(memories[0]) - 0.1, Math.log(memories[memories.length - 1]) + 0.1],
+    ys: [(never ? none : low) - 0.1, high + 0.15],
+  });
+  const every = Math.ceil((memories.length * LABEL_WIDTH) / plot.wide);
+  return canvas(
+    plot,
+    `${one.knob} that hold, by memory: ${one.sentence}`,
+    axes(plot, {
+      xTicks: memories.filter((_, i) => i % every === 0).map(Math.log),
+      yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],
+      xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
+      yText: (tick) => (tick === none ? "none" : `${amounts.count(+Math.exp(tick).toPrecision(12))}${one.unit}`),
+    }),
+    one.lines.map((each, i) => frontierLine(plot, each, i, height)),
   );
 }
 

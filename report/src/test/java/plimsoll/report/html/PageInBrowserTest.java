@@ -3,9 +3,6 @@ package plimsoll.report.html;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.IOException;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,9 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -34,7 +28,8 @@ import plimsoll.report.terminal.TerminalPainter;
 import plimsoll.report.view.View;
 
 class PageInBrowserTest {
-    private static final long LONGEST_SECONDS = 90;
+    private static final int WIDTH = 1280;
+    private static final int HEIGHT = 2400;
 
     /** Prints each file that is not a module, in one process: node --check takes a single file. */
     private static final String PARSING = """
@@ -48,22 +43,6 @@ class PageInBrowserTest {
             }
             """;
 
-    /** Over each other, so that none is out of sight. */
-    private static final String FRAME = """
-            <iframe src="%s.html" style="position: absolute; top: 0; left: 0; width: 1280px; height: 2400px"></iframe>
-            """;
-
-    /** Replaces the frames by the documents in them, without a character that HTML escapes. */
-    private static final String GATHERING = """
-            <script>
-            addEventListener("load", () => setTimeout(() => {
-              document.body.textContent = [...document.querySelectorAll("iframe")]
-                .map((frame) => encodeURIComponent(frame.contentDocument.documentElement.outerHTML.toWellFormed()))
-                .join(" ");
-            }, 2000));
-            </script>
-            """;
-
     /** A user who chooses a round and moves the cursor. */
     private static final String READING = """
             <script type="module">
@@ -72,12 +51,12 @@ class PageInBrowserTest {
               document.querySelector("input[name=round][value='2']").click();
               group.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" }));
             }, 1000);
-            </script></body>""";
+            </script>""";
 
     private static final String OPENING = """
             <script type="module">
             setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
-            </script></body>""";
+            </script>""";
 
     private enum Page {
         DEMO,
@@ -100,59 +79,26 @@ class PageInBrowserTest {
 
     private static Map<Page, String> doms = Map.of();
 
-    /** All pages are drawn in frames of one, since a browser starts for longer than it draws. */
     @BeforeAll
     static void draw() throws Exception {
-        Optional<Path> chromium = onPath("chromium");
+        Optional<Path> chromium = PageBrowser.onPath("chromium");
         if (chromium.isPresent()) {
-            doms = drawn(chromium.get());
+            doms = drawn(new PageBrowser(chromium.get(), directory));
         }
     }
 
-    private static Map<Page, String> drawn(Path chromium) throws Exception {
-        StringBuilder frames = new StringBuilder("<!doctype html><body>");
+    private static Map<Page, String> drawn(PageBrowser browser) throws Exception {
+        List<PageBrowser.Frame> frames = new ArrayList<>();
         for (Page page : Page.values()) {
-            write(page, directory.resolve(page + ".html"));
-            frames.append(FRAME.formatted(page));
+            Path file = PageBrowser.write(result(page), directory.resolve(page + ".html"), script(page));
+            frames.add(new PageBrowser.Frame(file, WIDTH, HEIGHT));
         }
-        Path all = Files.writeString(directory.resolve("all.html"), frames + GATHERING);
-        String output = run(List.of(
-                chromium.toString(),
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--allow-file-access-from-files",
-                "--user-data-dir=" + directory.resolve("profile"),
-                "--window-size=1280,2400",
-                "--virtual-time-budget=4000",
-                "--dump-dom",
-                all.toUri().toString()));
-        List<String> gathered = List.of(output.replaceAll("<[^>]*>", "").strip().split(" ", -1));
-        assertThat(gathered).as(output).hasSameSizeAs(Page.values());
+        Iterator<String> next = browser.doms(frames).iterator();
         Map<Page, String> drawn = new EnumMap<>(Page.class);
-        Iterator<String> next = gathered.iterator();
         for (Page page : Page.values()) {
-            drawn.put(page, URLDecoder.decode(next.next(), StandardCharsets.UTF_8));
+            drawn.put(page, next.next());
         }
         return drawn;
-    }
-
-    private static void write(Page page, Path file) throws IOException {
-        HtmlReport.write(result(page), file);
-        Optional<String> script = script(page);
-        if (script.isPresent()) {
-            // The page's policy would refuse a script that is not its own.
-            Files.writeString(
-                    file,
-                    Files.readString(file)
-                            .replaceFirst("<meta http-equiv=\"Content-Security-Policy\"[^>]*>", "")
-                            .replace("</body>", script.get()));
-        }
     }
 
     private static Optional<String> script(Page page) {
@@ -299,7 +245,7 @@ class PageInBrowserTest {
 
     @Test
     void every_script_is_correct_by_itself_and_all_of_them_together() throws Exception {
-        Optional<Path> node = onPath("node");
+        Optional<Path> node = PageBrowser.onPath("node");
         assumeTrue(node.isPresent(), "node is not installed, so the page's scripts are not checked");
         List<Path> files = new ArrayList<>();
         for (String name : PageSources.SCRIPTS) {
@@ -311,44 +257,7 @@ class PageInBrowserTest {
         List<String> command =
                 new ArrayList<>(List.of(node.get().toString(), "--experimental-vm-modules", "--eval", PARSING));
         files.forEach(file -> command.add(file.toString()));
-        assertThat(run(command)).isEmpty();
-    }
-
-    /** Returns the output; fails unless the process ends within the bound. */
-    private static String run(List<String> command) throws Exception {
-        Path output = directory.resolve("output.txt");
-        Process process = new ProcessBuilder(command)
-                .redirectOutput(output.toFile())
-                .redirectError(directory.resolve("errors.txt").toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS))
-                    .as("%s ends", command.getFirst())
-                    .isTrue();
-            String errors = process.exitValue() == 0 ? "" : Files.readString(directory.resolve("errors.txt"));
-            return Files.readString(output) + errors;
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly().waitFor();
-            endHelpers();
-        }
-    }
-
-    /** Helpers of the browser outlive it for a moment, and would write into the directory while that is deleted. */
-    private static void endHelpers() throws Exception {
-        List<ProcessHandle> helpers = ProcessHandle.allProcesses()
-                .filter(each -> each.info().commandLine().orElse("").contains(directory.toString()))
-                .toList();
-        helpers.forEach(ProcessHandle::destroyForcibly);
-        CompletableFuture.allOf(helpers.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
-                .get(LONGEST_SECONDS, TimeUnit.SECONDS);
-    }
-
-    private static Optional<Path> onPath(String program) {
-        return Stream.of(System.getenv().getOrDefault("PATH", "").split(":"))
-                .map(folder -> Path.of(folder, program))
-                .filter(Files::isExecutable)
-                .findFirst();
+        assertThat(PageBrowser.run(directory, command)).isEmpty();
     }
 
     private static int count(String text, String part) {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.Invocation;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.RequestException;
 import plimsoll.study.text.SpellingSuggestion;
@@ -61,7 +62,16 @@ public record Installation(Path directory) {
             throw new RequestException(
                     ExitCode.USAGE,
                     "'" + suiteOrFile + "' is neither a suite nor a study file that exists: "
-                            + SpellingSuggestion.hint(suiteOrFile, suites(), "the suites are"));
+                            + SpellingSuggestion.hint(suiteOrFile, suites(), "the suites are")
+                            + (SpellingSuggestion.to(suiteOrFile, suites()).isEmpty()
+                                    ? "; 'plimsoll init' writes a study file of a service"
+                                    : ""));
+        }
+        if (file.toString().endsWith(".jar")) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "'" + suiteOrFile + "' is a jar, not a study; write a study of it with 'plimsoll init --jar "
+                            + Invocation.quoted(suiteOrFile) + "'");
         }
         return file.toAbsolutePath().normalize();
     }
