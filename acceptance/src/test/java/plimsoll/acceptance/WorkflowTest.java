@@ -58,7 +58,7 @@ class WorkflowTest {
         Files.writeString(desk.directory().resolve("runner/plimsoll/plimsoll"), "#!/bin/sh\nexit 20\n");
         double missed = new StoredResult(repository.resolve("plimsoll-result"))
                 .result()
-                .at("/baseline/pairs/0/deltas/0/detectable")
+                .at("/baseline/detectable")
                 .asDouble(1);
         environment.put("UNSEEN_LOSS", String.valueOf(missed));
         assertThat(code(steps.getLast(), repository, environment))

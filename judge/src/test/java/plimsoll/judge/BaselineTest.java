@@ -49,7 +49,7 @@ class BaselineTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.70, 40, 0", "1.40, 0, 40"})
+    @CsvSource({"0.70, 40, 0", "1.40, 0, 40", "1.00, 40, 0"})
     void a_build_is_neither_better_nor_worse_by_work_that_one_of_them_left_undone(
             double factor, int refused, int refusedByBase) {
         for (int round = 1; round <= QUIET.length; round++) {
@@ -60,6 +60,18 @@ class BaselineTest {
         assertThat(only(judged).standing()).isEqualTo(Status.NOT_DECIDED);
         assertThat(judged.exitCode()).isEqualTo(20);
         assertThat(judged.sentence()).contains("32 %", "0 %");
+        assertThat(judged.baseline().orElseThrow().detectable()).isEmpty();
+    }
+
+    @Test
+    void a_build_that_does_what_the_baseline_left_undone_in_the_same_time_is_not_worse() {
+        for (int round = 1; round <= QUIET.length; round++) {
+            refusing("new-baseline", round, 40, QUIET[round - 1]);
+            refusing("new", round, 0, QUIET[round - 1]);
+        }
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Status.NO_DIFFERENCE);
+        assertThat(judged.exitCode()).isZero();
     }
 
     @Test
@@ -91,6 +103,7 @@ class BaselineTest {
         double noisy = total(against()).detectable().orElseThrow();
         assertThat(quiet).isBetween(0.02, 0.05);
         assertThat(noisy).isGreaterThan(2 * quiet);
+        assertThat(against().baseline().orElseThrow().detectable()).contains(noisy);
     }
 
     @ParameterizedTest
@@ -174,6 +187,21 @@ class BaselineTest {
                     .write();
             broken(trial("new", round).total(QUIET[round - 1]), round > QUIET.length - missed)
                     .write();
+        }
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(status);
+        assertThat(judged.exitCode()).isEqualTo(exitCode);
+        assertThat(judged.baseline().orElseThrow().detectable().isPresent()).isEqualTo(status == Status.NO_DIFFERENCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 8, BROKE, 11", "3, 5, NOT_DECIDED, 20", "2, 2, NO_DIFFERENCE, 0", "8, 1, ONLY_THIS_HELD, 0"})
+    void deaths_of_a_build_that_also_the_baseline_has_count_when_they_go_with_the_build(
+            int byBase, int died, Status status, int exitCode) {
+        for (int round = 1; round <= QUIET.length; round++) {
+            dying(trial("new-baseline", round).total(QUIET[round - 1]), round <= byBase)
+                    .write();
+            dying(trial("new", round).total(QUIET[round - 1]), round <= died).write();
         }
         Result judged = against();
         assertThat(only(judged).standing()).isEqualTo(status);
@@ -265,12 +293,7 @@ class BaselineTest {
     @CsvSource({"1, 20", "8, 10"})
     void a_death_near_the_edge_counts_when_it_goes_with_the_build(int died, int exitCode) {
         for (int round = 1; round <= 8; round++) {
-            TrialFixture trial = trial("new", round);
-            (round <= died
-                            ? trial.subject(service -> service.exit(3)
-                                    .output("Terminating due to java.lang.OutOfMemoryError: Java heap space"))
-                            : trial)
-                    .write();
+            dying(trial("new", round), round <= died).write();
             trial("new-baseline", round).write();
         }
         assertThat(withinCapacity().exitCode()).isEqualTo(exitCode);
@@ -307,6 +330,13 @@ class BaselineTest {
                         List.of(new CapacityBound("new/125", "new-baseline/125", users, "users 190"))))
                 .write();
         return Judge.run(result);
+    }
+
+    private static TrialFixture dying(TrialFixture trial, boolean dies) {
+        return dies
+                ? trial.subject(service ->
+                        service.exit(3).output("Terminating due to java.lang.OutOfMemoryError: Java heap space"))
+                : trial;
     }
 
     private static TrialFixture broken(TrialFixture trial, boolean broken) {

@@ -79,6 +79,7 @@ public final class BaselineEvaluator {
                 .iterator();
         int tests = (int) all.stream().filter(BaselineThresholdResult::tested).count();
         List<BaselinePair> pairs = new ArrayList<>();
+        List<Optional<Double>> detectable = new ArrayList<>();
         for (List<BaselineThresholdResult> figures : byPair) {
             List<Delta> deltas = new ArrayList<>();
             for (BaselineThresholdResult each : figures) {
@@ -88,12 +89,25 @@ public final class BaselineEvaluator {
                 deltas.add(delta(each, pairwiseComparison, threshold));
             }
             pairs.add(BaselinePairEvaluator.of(figures.getFirst(), deltas));
+            detectable.add(BaselinePairEvaluator.detectable(figures.getFirst(), deltas));
         }
         baseline.capacities()
                 .forEach(bound -> cell(bound.cell())
                         .flatMap(now -> cell(bound.baseline()).map(base -> CapacityEvaluator.of(bound, now, base)))
-                        .ifPresent(pairs::add));
-        return new BaselineResult(baseline.named(), pairs, BaselinePairEvaluator.sentence(pairs));
+                        .ifPresent(pair -> {
+                            pairs.add(pair);
+                            detectable.add(
+                                    pair.standing() == Status.NOT_DECIDED ? Optional.empty() : Optional.of(0.0));
+                        }));
+        return new BaselineResult(
+                baseline.named(), pairs, largest(detectable), BaselinePairEvaluator.sentence(pairs));
+    }
+
+    /** Returns the largest of the losses; empty if one is unknown, or if no figure is tested. */
+    private static Optional<Double> largest(List<Optional<Double>> losses) {
+        return losses.stream().allMatch(Optional::isPresent)
+                ? losses.stream().flatMap(Optional::stream).max(Double::compare).filter(loss -> loss > 0)
+                : Optional.empty();
     }
 
     /** Returns the figures of each pair, the ranking figure first; pairs of which one cell never ran are left out. */
@@ -154,7 +168,7 @@ public final class BaselineEvaluator {
                 pairwiseComparison.rounds(),
                 result.tested(),
                 status,
-                BaselineText.detectable(result, pairwiseComparison),
+                objection.isPresent() ? Optional.empty() : BaselineText.detectable(result, pairwiseComparison),
                 threshold,
                 objection
                         .map(why -> BaselineText.change(result, pairwiseComparison.rounds()) + ": not decided: " + why)
@@ -174,16 +188,19 @@ public final class BaselineEvaluator {
         };
     }
 
-    /** Returns the reason why a difference is not the build's; empty if it is. */
+    /**
+     * Returns the reason why a difference is not the build's; empty if it is. A build that leaves more undone than the
+     * baseline is not its equal either, whatever time the rest takes.
+     */
     private Optional<String> objection(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
-        boolean worse = pairwiseComparison.ratio() > 1;
-        JudgedCell better = worse ? result.base() : result.now();
-        JudgedCell other = worse ? result.now() : result.base();
         boolean different = switch (pairwiseComparison.strength()) {
             case DECIDED, LOOKS_LIKE -> true;
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
-        Optional<String> undone = different ? UnservedShare.objection(better, other) : Optional.empty();
+        boolean worse = different && pairwiseComparison.ratio() > 1;
+        JudgedCell better = worse ? result.base() : result.now();
+        JudgedCell other = worse ? result.now() : result.base();
+        Optional<String> undone = UnservedShare.objection(better, other);
         if (result.figure().equals(MemoryFigures.FOOTPRINT)) {
             return undone;
         }

@@ -43,6 +43,26 @@ public final class BaselinePairEvaluator {
         return more > 0 ? worst + "; " + QuantityFormat.many(more, "more cell") : worst;
     }
 
+    /**
+     * Returns the smallest loss, as a share, that each tested figure of the pair would have shown in nine of ten runs;
+     * 0 if none is tested, empty if something other than noise leaves the pair undecided, or if the rounds are too few.
+     *
+     * @param any any figure of the pair
+     */
+    static Optional<Double> detectable(BaselineThresholdResult any, List<Delta> deltas) {
+        PairedRounds rounds = new PairedRounds(any.now(), any.base());
+        boolean byVerdicts = rounds.broke(any.now()) > rounds.broke(any.base())
+                || byVerdicts(any.base().verdict(), any.now().verdict())
+                        .filter(Status.NOT_DECIDED::equals)
+                        .isPresent();
+        boolean byBound = deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Inconclusive.class, delta));
+        List<Optional<Double>> tested =
+                deltas.stream().filter(Delta::alarms).map(Delta::detectable).toList();
+        return byVerdicts || byBound || !tested.stream().allMatch(Optional::isPresent)
+                ? Optional.empty()
+                : Optional.of(tested.stream().flatMap(Optional::stream).reduce(0.0, Double::max));
+    }
+
     public static ExitCode exitCode(BaselineResult result) {
         List<Delta> deltas =
                 result.pairs().stream().flatMap(pair -> pair.deltas().stream()).toList();
@@ -87,16 +107,16 @@ public final class BaselinePairEvaluator {
     }
 
     /**
-     * Deaths and lost data are absolute. An objective that is missed in one of eight rounds may be chance, of equal
-     * builds too, so it counts only if it goes with the build. Otherwise a baseline that missed one is compared by its
-     * figures, and this build is not called equal.
+     * Deaths and lost data are absolute where the baseline has none. Others, and an objective that is missed in one of
+     * eight rounds, may be chance, of equal builds too, so they count only if they go with the build. Otherwise a
+     * baseline that broke is compared by its figures, and a build that broke in more rounds is not called equal.
      */
     private static Optional<Status> byRounds(JudgedCell now, JudgedCell base, Status byFigures) {
         if (isInconclusive(now) || isInconclusive(base)) {
             return Optional.empty();
         }
-        if (isFatal(now) || isFatal(base)) {
-            return isFatal(now) && !isFatal(base) ? Optional.of(Status.BROKE) : Optional.empty();
+        if (isFatal(now) != isFatal(base)) {
+            return isFatal(now) ? Optional.of(Status.BROKE) : Optional.empty();
         }
         PairedRounds rounds = new PairedRounds(now, base);
         if (rounds.breaksMore() || rounds.alwaysBreaks()) {

@@ -79,7 +79,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
         List<BaselinePair> pairs = common.stream()
                 .flatMap(cell -> Stream.ofNullable(cells.get(cell.cell())).map(base -> pair(base, cell, common.size())))
                 .toList();
-        return new BaselineResult(named, pairs, BaselinePairEvaluator.sentence(pairs));
+        return new BaselineResult(named, pairs, Optional.empty(), BaselinePairEvaluator.sentence(pairs));
     }
 
     private BaselinePair pair(CellResult base, CellResult cell, int cells) {

@@ -55,5 +55,5 @@ public record Result(
         Optional<BaselineResult> baseline)
         implements ResultBuilder.With {
     /** Version of the shape of {@code result.json} that this build writes. */
-    public static final String SCHEMA_VERSION = "2.11.0";
+    public static final String SCHEMA_VERSION = "2.12.0";
 }

@@ -105,6 +105,7 @@ class RoundExtensionTest {
                 .withBaseline(Optional.of(new BaselineResult(
                         "old",
                         List.of(new BaselinePair("now", "base", BaselinePair.Status.NOT_DECIDED, "", deltas)),
+                        Optional.empty(),
                         "")));
     }
 }
