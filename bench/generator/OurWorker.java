@@ -97,6 +97,7 @@ final class OurWorker implements AutoCloseable {
             "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=" + loops,
             "-Dio.netty.allocator.numHeapArenas=" + loops, "-Dio.netty.buffer.checkBounds=false",
             "-Dio.netty.buffer.checkAccessible=false", "-Dio.netty.leakDetection.level=disabled",
+            "-Dio.netty.machineId=00:00:00:00:00:00", "-Dio.netty.osClassifiers=",
             "-Dio.netty.jfr.enabled=false");
     }
 

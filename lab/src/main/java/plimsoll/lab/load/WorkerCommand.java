@@ -95,6 +95,9 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 "-Dio.netty.buffer.checkBounds=false",
                 "-Dio.netty.buffer.checkAccessible=false",
                 "-Dio.netty.leakDetection.level=disabled",
+                // Else Netty looks for a hardware address among the interfaces, and for the name of the Linux system.
+                "-Dio.netty.machineId=00:00:00:00:00:00",
+                "-Dio.netty.osClassifiers=",
                 // Its events load all of Java's flight recorder at the first buffer, which takes a third of the
                 // start-up time.
                 "-Dio.netty.jfr.enabled=false");
