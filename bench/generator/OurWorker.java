@@ -79,6 +79,9 @@ final class OurWorker implements AutoCloseable {
                 ? List.of("-XX:AOTCache=" + cache, "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
                         "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
+        if (Files.exists(cache) && request.driver().equals(LOOP)) {
+            command.add("-Djava.library.path=" + cache.resolveSibling("native"));
+        }
         List.of((System.getProperty("more", "") + ";" + more).split("[ ;]")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
         if (cores.size() > 1) {

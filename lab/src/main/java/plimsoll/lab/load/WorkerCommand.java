@@ -41,6 +41,9 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:+ExitOnOutOfMemoryError",
             NATIVE_ACCESS);
 
+    /** The directory beside the cache with the event loop's native libraries, which are in its jars as well. */
+    private static final String LIBRARIES = "native";
+
     private static final int YOUNG_MEBIBYTES_PER_LOOP = 24;
 
     private static final String AUDIT_HEAP = "256m";
@@ -81,8 +84,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * Returns flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. A
      * collection stops all loops, so that each adds to the young objects; each has buffers of its own.
      */
-    private static List<String> loopFlags(int loops) {
-        return List.of(
+    private List<String> loopFlags(int loops) {
+        List<String> flags = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",
                 "-Xmn" + YOUNG_MEBIBYTES_PER_LOOP * loops + "m",
                 "-XX:ReservedCodeCacheSize=32m",
@@ -100,7 +103,9 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 "-Dio.netty.osClassifiers=",
                 // Its events load all of Java's flight recorder at the first buffer, which takes a third of the
                 // start-up time.
-                "-Dio.netty.jfr.enabled=false");
+                "-Dio.netty.jfr.enabled=false"));
+        program.cache().ifPresent(cache -> flags.add("-Djava.library.path=" + cache.resolveSibling(LIBRARIES)));
+        return flags;
     }
 
     /** Starts the listing of a store. */
