@@ -48,6 +48,7 @@ final class OurWorker implements AutoCloseable {
     }
 
     final Process process;
+    final long startNanos;
     private final BufferedReader lines;
     private final Path folder;
 
@@ -87,6 +88,7 @@ final class OurWorker implements AutoCloseable {
         if (cores.size() > 1) {
             command.add(Integer.toString(cores.size()));
         }
+        startNanos = System.nanoTime();
         process = PinnedProcesses.start(String.join(",", cores), command, ProcessBuilder.Redirect.INHERIT);
         lines = process.inputReader();
     }
