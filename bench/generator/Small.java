@@ -159,7 +159,9 @@ final class Small {
             worker.begin("run");
             Thread.sleep((Turns.WARM_SECONDS + Turns.SECONDS - 1) * 1000L);
             long open = Stream.of(PinnedProcesses.run("ss", "-Htn", "state", "established", "dport", "=", ":28080").split("\n")).count();
-            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m%n", open, PinnedProcesses.peakMebibytes(worker.process));
+            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m; now %.0f m anonymous, %.0f m of files%n", open,
+                    PinnedProcesses.peakMebibytes(worker.process), PinnedProcesses.mebibytes(worker.process, "RssAnon"),
+                    PinnedProcesses.mebibytes(worker.process, "RssFile") + PinnedProcesses.mebibytes(worker.process, "RssShmem"));
         }
     }
 
