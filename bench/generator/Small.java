@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 final class Small {
     static final String JAVA = System.getProperty("java.home") + "/bin/java";
     private static final String OURS = System.getProperty("java.class.path");
-    private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,k6,gatling,hyperfoil").split(","));
+    private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,oha,k6,gatling,hyperfoil").split(","));
     private static final List<String> CORES = List.of(System.getProperty("cores", "0,1").split(","));
     private static final String URL = "http://127.0.0.1:28080/";
 
@@ -50,7 +50,7 @@ final class Small {
                 case "http1" -> compare("GET by HTTP/1.1", URL, "", List.of(Peer.values()));
                 case "tls" -> compare("GET by HTTP/1.1 and TLS", "https://127.0.0.1:28443/", ",\"tls.verify\":\"false\"", List.of(Peer.values()));
                 case "http2" -> compare("GET by HTTP/2 and TLS", "https://127.0.0.1:28444/",
-                        ",\"tls.verify\":\"false\",\"protocol\":\"http2\"", List.of(Peer.H2LOAD, Peer.HEY, Peer.K6, Peer.GATLING, Peer.HYPERFOIL));
+                        ",\"tls.verify\":\"false\",\"protocol\":\"http2\"", List.of(Peer.H2LOAD, Peer.HEY, Peer.OHA, Peer.K6, Peer.GATLING, Peer.HYPERFOIL));
                 case "h2c" -> compare("GET by HTTP/2", "http://127.0.0.1:28081/", ",\"protocol\":\"http2\"", List.of(Peer.H2LOAD));
                 case "loops" -> loops();
                 case "lag" -> lag();
@@ -209,7 +209,7 @@ final class Small {
         Process process = PinnedProcesses.start("1", command, ProcessBuilder.Redirect.DISCARD);
         String text = new String(process.getInputStream().readAllBytes());
         process.waitFor();
-        var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);
+        var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99(?:\\.00)?%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);
         if (!seen.find()) {
             return "not printed";
         }
