@@ -48,6 +48,7 @@ final class OurWorker implements AutoCloseable {
     }
 
     final Process process;
+    final long startNanos;
     private final BufferedReader lines;
     private final Path folder;
 
@@ -79,11 +80,15 @@ final class OurWorker implements AutoCloseable {
                 ? List.of("-XX:AOTCache=" + cache, "-XX:+UnlockDiagnosticVMOptions", "-XX:ArchiveRelocationMode=0",
                         "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
+        if (Files.exists(cache) && request.driver().equals(LOOP)) {
+            command.add("-Djava.library.path=" + cache.resolveSibling("native"));
+        }
         List.of((System.getProperty("more", "") + ";" + more).split("[ ;]")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
         if (cores.size() > 1) {
             command.add(Integer.toString(cores.size()));
         }
+        startNanos = System.nanoTime();
         process = PinnedProcesses.start(String.join(",", cores), command, ProcessBuilder.Redirect.INHERIT);
         lines = process.inputReader();
     }
@@ -91,12 +96,13 @@ final class OurWorker implements AutoCloseable {
     /** The flags of {@code lab.load.WorkerCommand} and the heap of {@code WorkerHeap}. */
     private static List<String> loopFlags(int loops) {
         return List.of(
-            "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 24 * loops + "m",
+            "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 12 * loops + "m",
             "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",
             "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=" + loops,
             "-Dio.netty.allocator.numHeapArenas=" + loops, "-Dio.netty.buffer.checkBounds=false",
             "-Dio.netty.buffer.checkAccessible=false", "-Dio.netty.leakDetection.level=disabled",
+            "-Dio.netty.machineId=00:00:00:00:00:00", "-Dio.netty.osClassifiers=",
             "-Dio.netty.jfr.enabled=false");
     }
 

@@ -58,6 +58,34 @@ enum Peer {
             return first("nghttp2/(\\S+)", PinnedProcesses.run("h2load", "--version"));
         }
     },
+    OHA("oha") {
+        /** Without its display, it gathers no data while it runs. */
+        @Override
+        List<String> closed(String url, boolean http2) {
+            List<String> command = new ArrayList<>(List.of(PROGRAM, "--no-tui", "--insecure", "-z", LONGEST + "s"));
+            command.addAll(http2 ? List.of("--http2", "-c", "1", "-p", "" + USERS) : List.of("-c", "" + USERS));
+            command.add(url);
+            return command;
+        }
+
+        @Override
+        List<String> open(String url, int rate, int seconds) {
+            return List.of(PROGRAM, "--no-tui", "--no-color", "-u", "ms", "-z", seconds + "s", "-c", "50", "-q", "" + rate,
+                    "--latency-correction", url);
+        }
+
+        @Override
+        boolean there() {
+            return Files.isExecutable(Path.of(PROGRAM));
+        }
+
+        @Override
+        String version() throws Exception {
+            return first("oha (\\S+)", PinnedProcesses.run(PROGRAM, "--version"));
+        }
+
+        private static final String PROGRAM = FETCHED + "/bin/oha";
+    },
     K6("k6") {
         @Override
         List<String> closed(String url, boolean http2) {

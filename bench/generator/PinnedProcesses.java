@@ -40,11 +40,16 @@ final class PinnedProcesses {
 
     /** The peak resident memory of a process and its children, each at its own peak. */
     static double peakMebibytes(Process process) throws IOException {
+        return mebibytes(process, "VmHWM");
+    }
+
+    /** The memory of a process and its children by a figure of /proc/PID/status, such as RssAnon. */
+    static double mebibytes(Process process, String figure) throws IOException {
         double sum = 0;
         for (ProcessHandle each : all(process)) {
             Path status = Path.of("/proc/" + each.pid() + "/status");
             if (Files.exists(status)) {
-                sum += Long.parseLong(find(Files.readString(status), "VmHWM:\\s+(\\d+)")) / 1024.0;
+                sum += Long.parseLong(find(Files.readString(status), figure + ":\\s+(\\d+)")) / 1024.0;
             }
         }
         return sum;

@@ -19,7 +19,7 @@ import org.HdrHistogram.Histogram;
 final class Small {
     static final String JAVA = System.getProperty("java.home") + "/bin/java";
     private static final String OURS = System.getProperty("java.class.path");
-    private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,k6,gatling,hyperfoil").split(","));
+    private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,oha,k6,gatling,hyperfoil").split(","));
     private static final List<String> CORES = List.of(System.getProperty("cores", "0,1").split(","));
     private static final String URL = "http://127.0.0.1:28080/";
 
@@ -50,7 +50,7 @@ final class Small {
                 case "http1" -> compare("GET by HTTP/1.1", URL, "", List.of(Peer.values()));
                 case "tls" -> compare("GET by HTTP/1.1 and TLS", "https://127.0.0.1:28443/", ",\"tls.verify\":\"false\"", List.of(Peer.values()));
                 case "http2" -> compare("GET by HTTP/2 and TLS", "https://127.0.0.1:28444/",
-                        ",\"tls.verify\":\"false\",\"protocol\":\"http2\"", List.of(Peer.H2LOAD, Peer.HEY, Peer.K6, Peer.GATLING, Peer.HYPERFOIL));
+                        ",\"tls.verify\":\"false\",\"protocol\":\"http2\"", List.of(Peer.H2LOAD, Peer.HEY, Peer.OHA, Peer.K6, Peer.GATLING, Peer.HYPERFOIL));
                 case "h2c" -> compare("GET by HTTP/2", "http://127.0.0.1:28081/", ",\"protocol\":\"http2\"", List.of(Peer.H2LOAD));
                 case "loops" -> loops();
                 case "lag" -> lag();
@@ -140,13 +140,12 @@ final class Small {
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
             try (ServerSocket server = new ServerSocket(0)) {
-                long begin = System.nanoTime();
                 try (OurWorker worker = new OurWorker(OURS, "http://127.0.0.1:" + server.getLocalPort() + "/", "",
                         OurWorker.phase("run", 0, OurWorker.closed(1), 1))) {
                     worker.begin("run");
                     try (var client = server.accept()) {
                         client.getInputStream().read();
-                        seconds.add((System.nanoTime() - begin) / 1e9);
+                        seconds.add((System.nanoTime() - worker.startNanos) / 1e9);
                     }
                 }
             }
@@ -160,7 +159,9 @@ final class Small {
             worker.begin("run");
             Thread.sleep((Turns.WARM_SECONDS + Turns.SECONDS - 1) * 1000L);
             long open = Stream.of(PinnedProcesses.run("ss", "-Htn", "state", "established", "dport", "=", ":28080").split("\n")).count();
-            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m%n", open, PinnedProcesses.peakMebibytes(worker.process));
+            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m; now %.0f m anonymous, %.0f m of files%n", open,
+                    PinnedProcesses.peakMebibytes(worker.process), PinnedProcesses.mebibytes(worker.process, "RssAnon"),
+                    PinnedProcesses.mebibytes(worker.process, "RssFile") + PinnedProcesses.mebibytes(worker.process, "RssShmem"));
         }
     }
 
@@ -208,7 +209,7 @@ final class Small {
         Process process = PinnedProcesses.start("1", command, ProcessBuilder.Redirect.DISCARD);
         String text = new String(process.getInputStream().readAllBytes());
         process.waitFor();
-        var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);
+        var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99(?:\\.00)?%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);
         if (!seen.find()) {
             return "not printed";
         }

@@ -2,6 +2,7 @@ package plimsoll.driver;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.zip.CRC32C;
 import plimsoll.model.OperationId;
@@ -17,7 +18,11 @@ public final class PayloadBytes {
     static final int HEADER = 32;
     static final int TRAILER = 4;
     private static final int BLOCK = 1 << 20;
-    private static final ByteBuffer SHARED = sharedBlock();
+
+    /** Made when it is first used, since a load without contents needs neither its time nor its memory. */
+    private static final class SharedBlock {
+        private static final ByteBuffer BYTES = sharedBlock();
+    }
 
     private final OperationId id;
     private final long length;
@@ -30,6 +35,11 @@ public final class PayloadBytes {
         this.id = id;
         this.length = length;
         this.rotation = rotation(id);
+    }
+
+    /** Makes the block that all contents share, which takes some milliseconds; else the first content does. */
+    public static void prepareBlock() {
+        Objects.requireNonNull(SharedBlock.BYTES);
     }
 
     public long length() {
@@ -71,7 +81,7 @@ public final class PayloadBytes {
 
     private ByteBuffer slice(long offset, long most) {
         int at = (int) ((offset + rotation) % BLOCK);
-        return SHARED.slice(at, (int) Math.min(most, BLOCK - at));
+        return SharedBlock.BYTES.slice(at, (int) Math.min(most, BLOCK - at));
     }
 
     private static ByteBuffer limited(ByteBuffer whole, int from, int most) {

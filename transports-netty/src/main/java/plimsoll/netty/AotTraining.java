@@ -50,7 +50,9 @@ record AotTraining(Path folder, LoopbackServer server, PhaseEnds ends) {
     private static final int UPLOADS = 200;
     private static final int UPLOAD_BYTES = 100;
 
+    /** @param arguments the directory that gets the event loop's native libraries, which this JVM has on its path */
     public static void main(String[] arguments) throws IOException, InterruptedException {
+        LibraryCopies.into(Path.of(arguments[0]));
         Path folder = Files.createTempDirectory("plimsoll-training");
         try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
             AotTraining training = new AotTraining(folder, server, new PhaseEnds(new Semaphore(0)));

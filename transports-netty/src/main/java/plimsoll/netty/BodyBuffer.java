@@ -5,7 +5,9 @@ import java.util.Arrays;
 
 /** A buffer for the needed beginning of an answer's body, reused for the next answer. */
 final class BodyBuffer {
-    private byte[] bytes = {};
+    private static final byte[] NONE = {};
+
+    private byte[] bytes = NONE;
     private int length;
 
     /** Discards the bytes of the previous answer. */

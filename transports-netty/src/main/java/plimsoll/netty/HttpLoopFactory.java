@@ -1,5 +1,7 @@
 package plimsoll.netty;
 
+import io.netty.util.internal.logging.InternalLoggerFactory;
+import io.netty.util.internal.logging.JdkLoggerFactory;
 import java.util.Map;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriverFactory;
@@ -11,8 +13,10 @@ public final class HttpLoopFactory implements AsyncDriverFactory {
         return "http-loop";
     }
 
+    /** Names the logger before Netty is used: it would look for three others, in every jar of the class path. */
     @Override
     public AsyncDriver open(Map<String, String> settings) {
+        InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);
         LoopSettings loopSettings = LoopSettings.of(settings);
         HttpLoop loop = new HttpLoop(loopSettings);
         EventLoopWarmUp.of(loopSettings, loop).run();

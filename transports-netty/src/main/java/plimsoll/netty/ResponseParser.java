@@ -53,10 +53,11 @@ final class ResponseParser {
     private int trailers;
     private int interim;
     private boolean begun;
-    private StringBuilder line = new StringBuilder(0);
+    /** Absent before an answer has chunks, since each idle connection keeps its parser. */
+    private Optional<StringBuilder> line = Optional.empty();
     private Optional<BodyComparison> comparison = Optional.empty();
     private final BodyBuffer body = new BodyBuffer();
-    private final Map<String, String> headers = new HashMap<>(0);
+    private Map<String, String> headers = Map.of();
 
     /**
      * Begins another answer.
@@ -194,22 +195,24 @@ final class ResponseParser {
     }
 
     private int line(byte[] bytes, int from, int to) throws ResponseFormatException {
+        StringBuilder unfinished = line.orElseGet(StringBuilder::new);
+        line = Optional.of(unfinished);
         int at = from;
         while (at < to && bytes[at] != '\n') {
-            line.append((char) (bytes[at++] & 0xFF));
-            if (line.length() > LONGEST_LINE) {
+            unfinished.append((char) (bytes[at++] & 0xFF));
+            if (unfinished.length() > LONGEST_LINE) {
                 throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
             }
         }
         if (at == to) {
             return at;
         }
-        int last = line.length() - 1;
-        if (last >= 0 && line.charAt(last) == '\r') {
-            line.setLength(last);
+        int last = unfinished.length() - 1;
+        if (last >= 0 && unfinished.charAt(last) == '\r') {
+            unfinished.setLength(last);
         }
-        String text = line.toString();
-        line.setLength(0);
+        String text = unfinished.toString();
+        unfinished.setLength(0);
         line(text);
         return at + 1;
     }
@@ -316,7 +319,7 @@ final class ResponseParser {
         chunked = false;
         retryLater = false;
         length = -1;
-        headers.clear();
+        headers = keepsBody ? new HashMap<>() : Map.of();
     }
 
     private void header(byte[] bytes, int from, int to) throws ResponseFormatException {

@@ -1,6 +1,7 @@
 package plimsoll.wire;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,11 +13,17 @@ import java.util.regex.Pattern;
  * @param seconds since the origin of the log's time stamps
  */
 public record PhaseMark(String phase, double seconds) {
+    private static final int DECIMALS = 3;
     private static final Pattern LINE = Pattern.compile("#phase (\\S+) begins at ([0-9]+\\.[0-9]{1,6})");
 
     /** Returns the comment without the {@code #} that the log puts before it. */
     public String comment() {
-        return "phase " + phase + " begins at " + String.format(Locale.ROOT, "%.3f", seconds);
+        return "phase " + phase + " begins at " + thousandths(seconds);
+    }
+
+    /** Returns a number with three decimals, as all numbers of a histogram log; a formatter would load locales first. */
+    public static String thousandths(double number) {
+        return BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP).toPlainString();
     }
 
     /** Empty for any other line. */

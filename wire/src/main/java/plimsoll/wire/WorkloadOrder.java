@@ -67,6 +67,14 @@ public record WorkloadOrder(
                 .sum();
     }
 
+    /** Returns whether an operation may have a payload. */
+    public boolean sendsContent() {
+        return payloadBytes > 0
+                || flows.stream()
+                        .flatMap(flow -> flow.steps().stream())
+                        .anyMatch(step -> step.payload().isPresent());
+    }
+
     /** @throws UnreadableRecordException for a key that is missing or wrong, with the value seen */
     public static WorkloadOrder read(Path file) {
         return JsonObjectReader.read(file, WorkloadOrder::read);

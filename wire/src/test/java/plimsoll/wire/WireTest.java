@@ -75,6 +75,13 @@ class WireTest {
         return formats.stream();
     }
 
+    @Test
+    void an_order_has_content_if_its_operations_or_a_step_have_a_payload() {
+        assertThat(Orders.workloads())
+                .extracting(WorkloadOrder::sendsContent)
+                .containsExactly(true, false, true);
+    }
+
     @ParameterizedTest
     @MethodSource("formats")
     void each_side_reads_the_format_of_the_other(Format format) throws Exception {

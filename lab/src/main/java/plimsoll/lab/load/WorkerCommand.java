@@ -41,7 +41,11 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:+ExitOnOutOfMemoryError",
             NATIVE_ACCESS);
 
-    private static final int YOUNG_MEBIBYTES_PER_LOOP = 24;
+    /** The directory beside the cache with the event loop's native libraries, which are in its jars as well. */
+    private static final String LIBRARIES = "native";
+
+    /** All of it is resident within seconds, however few of its objects are alive. */
+    private static final int YOUNG_MEBIBYTES_PER_LOOP = 12;
 
     private static final String AUDIT_HEAP = "256m";
 
@@ -81,8 +85,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * Returns flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. A
      * collection stops all loops, so that each adds to the young objects; each has buffers of its own.
      */
-    private static List<String> loopFlags(int loops) {
-        return List.of(
+    private List<String> loopFlags(int loops) {
+        List<String> flags = new ArrayList<>(List.of(
                 "-XX:+UseSerialGC",
                 "-Xmn" + YOUNG_MEBIBYTES_PER_LOOP * loops + "m",
                 "-XX:ReservedCodeCacheSize=32m",
@@ -95,9 +99,14 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 "-Dio.netty.buffer.checkBounds=false",
                 "-Dio.netty.buffer.checkAccessible=false",
                 "-Dio.netty.leakDetection.level=disabled",
+                // Else Netty looks for a hardware address among the interfaces, and for the name of the Linux system.
+                "-Dio.netty.machineId=00:00:00:00:00:00",
+                "-Dio.netty.osClassifiers=",
                 // Its events load all of Java's flight recorder at the first buffer, which takes a third of the
                 // start-up time.
-                "-Dio.netty.jfr.enabled=false");
+                "-Dio.netty.jfr.enabled=false"));
+        program.cache().ifPresent(cache -> flags.add("-Djava.library.path=" + cache.resolveSibling(LIBRARIES)));
+        return flags;
     }
 
     /** Starts the listing of a store. */

@@ -34,7 +34,9 @@ class WorkerCommandTest {
         Path log = root.resolve("worker.log");
         try (TestLab lab = TestLab.open(root)) {
             ManagedProcess worker = new WorkerCommand(
-                            lab.launcher(), java("echo \"$*\""), new WorkerProgram("x", Optional.empty()))
+                            lab.launcher(),
+                            java("echo \"$*\""),
+                            new WorkerProgram("x", Optional.of(root.resolve("worker.aot"))))
                     .load(
                             WorkerHeapTest.order(),
                             Path.of("order.json"),
@@ -43,7 +45,10 @@ class WorkerCommandTest {
             assertThat(worker.await(Duration.ofSeconds(20))).isTrue();
             assertThat(TestLab.comes(() -> log.toFile().length() > 0)).isTrue();
         }
-        assertThat(log).content().contains("-Xmn48m", "numDirectArenas=2").endsWith(" load order.json 2\n");
+        assertThat(log)
+                .content()
+                .contains("-Xmn24m", "numDirectArenas=2", "-Djava.library.path=" + root.resolve("native"))
+                .endsWith(" load order.json 2\n");
     }
 
     /** Returns a program that prints to standard error. */

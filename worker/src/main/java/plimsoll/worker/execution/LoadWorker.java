@@ -18,6 +18,7 @@ import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriverFactory;
 import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
+import plimsoll.driver.PayloadBytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.MappedLedger;
@@ -96,6 +97,9 @@ public final class LoadWorker implements AutoCloseable {
 
     private static LoadWorker open(WorkloadOrder order, MappedLedger ledger, LoadEngine engine, PhaseReporter reporter)
             throws IOException {
+        if (order.sendsContent()) {
+            PayloadBytes.prepareBlock();
+        }
         Optional<DeliveryLog> deliveries = Optional.empty();
         if (order.receipts().isPresent()) {
             deliveries = Optional.of(DeliveryLog.open(

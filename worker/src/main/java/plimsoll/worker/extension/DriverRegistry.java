@@ -1,10 +1,10 @@
 package plimsoll.worker.extension;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.driver.AsyncDriverFactory;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.DriverFactory;
@@ -25,26 +25,24 @@ public final class DriverRegistry {
 
     /** Returns the event driver of this name, if there is one. */
     public static Optional<AsyncDriverFactory> eventDriver(String name) {
-        return named(all(AsyncDriverFactory.class), AsyncDriverFactory::name, name);
+        return named(AsyncDriverFactory.class, AsyncDriverFactory::name, name);
     }
 
     private static <T> T find(Class<T> type, Function<T, String> naming, String name) {
-        List<T> all = all(type);
-        return named(all, naming, name)
+        return named(type, naming, name)
                 .orElseThrow(() -> new IllegalArgumentException("no " + type.getSimpleName() + " named '" + name
                         + "' on the class path; use one of "
-                        + all.stream().map(naming).sorted().collect(Collectors.toUnmodifiableList())));
+                        + all(type).map(naming).sorted().collect(Collectors.toUnmodifiableList())));
     }
 
-    private static <T> List<T> all(Class<T> type) {
-        return ServiceLoader.load(type).stream()
-                .map(ServiceLoader.Provider::get)
-                .collect(Collectors.toUnmodifiableList());
-    }
-
-    private static <T> Optional<T> named(List<T> all, Function<T, String> naming, String name) {
-        return all.stream()
+    /** Stops at the first that fits: to look for more opens every jar of the class path, before the first operation. */
+    private static <T> Optional<T> named(Class<T> type, Function<T, String> naming, String name) {
+        return all(type)
                 .filter(candidate -> naming.apply(candidate).equals(name))
                 .findFirst();
+    }
+
+    private static <T> Stream<T> all(Class<T> type) {
+        return ServiceLoader.load(type).stream().map(ServiceLoader.Provider::get);
     }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramLogWriter;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TailLatency;
 import plimsoll.wire.PhaseMark;
@@ -30,10 +29,8 @@ public final class SpanRecorder implements AutoCloseable {
     /** Operations that must lie beyond a percentile before it is reported. */
     private static final long BEYOND = 10;
 
-    private static final double MICROS_PER_MILLI = 1000.0;
-
     private final PrintStream file;
-    private final HistogramLogWriter log;
+    private final HistogramLog log;
     private final List<SpanTimes> times;
     private final Map<String, Histogram> responses = new HashMap<>();
     private final long zeroNanos;
@@ -48,14 +45,12 @@ public final class SpanRecorder implements AutoCloseable {
     public SpanRecorder(Path path, long zeroNanos, int loops) throws IOException {
         boolean continues = RecordFile.exists(path);
         this.file = new PrintStream(new RecordOutput(RecordFile.append(path), path), false, StandardCharsets.UTF_8);
-        this.log = new HistogramLogWriter(file);
+        this.log = new HistogramLog(file);
         this.times = Stream.generate(SpanTimes::new).limit(loops).collect(Collectors.toUnmodifiableList());
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;
         if (!continues) {
-            log.outputLogFormatVersion();
-            log.outputStartTime(System.currentTimeMillis());
-            log.outputLegend();
+            log.head(System.currentTimeMillis());
         }
     }
 
@@ -66,7 +61,7 @@ public final class SpanRecorder implements AutoCloseable {
 
     /** Marks the beginning of a phase, so that its intervals can be matched with its reports. */
     public synchronized void begin(String phase, long nowNanos) {
-        log.outputComment(new PhaseMark(phase, seconds(nowNanos)).comment());
+        log.phase(new PhaseMark(phase, seconds(nowNanos)));
         flushedNanos = nowNanos;
     }
 
@@ -95,7 +90,7 @@ public final class SpanRecorder implements AutoCloseable {
                         .add(interval);
             }
             interval.setTag(span.tag(phase));
-            log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
+            log.interval(seconds(flushedNanos), seconds(nowNanos), interval);
         }
     }
 
@@ -122,6 +117,6 @@ public final class SpanRecorder implements AutoCloseable {
 
     @Override
     public void close() {
-        log.close();
+        file.close();
     }
 }
