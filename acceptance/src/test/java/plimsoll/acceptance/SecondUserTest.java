@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * worker, a worker inside a member, a link, a disk, a database and an audit.
  */
 @Tag("end-to-end")
-@Timeout(360)
+@Timeout(900)
 class SecondUserTest {
     private static final List<String> AS_SECOND_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--");
