@@ -50,21 +50,17 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
         return new StudyText(variants, load, sent, rounds, more + text + "\n");
     }
 
-    /**
-     * A study whose trials start no JVM, for a test of what is around them.
-     *
-     * @param seconds for which each trial takes its load
-     */
-    static String waiting(int rounds, int seconds, String... variants) {
+    /** A study whose trials start no JVM, and whose load is over at once, for a test of what is around them. */
+    static String waiting(int rounds, String... variants) {
         return """
                 version: 1
                 question: Which trials does a run execute?
                 service: {command: sleep 60, ready: started}
                 limits: {memory: 64m}
                 variants: [{name: %s}]
-                load: {command: [sleep, "%d"], for: 20s}
+                load: {command: [sleep, "0"], for: 60s}
                 rounds: %d
-                """.formatted(String.join("}, {name: ", variants), seconds, rounds);
+                """.formatted(String.join("}, {name: ", variants), rounds);
     }
 
     /** The command of the service, up to its port. */
