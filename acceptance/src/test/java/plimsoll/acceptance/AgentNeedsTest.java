@@ -24,6 +24,10 @@ import tools.jackson.databind.JsonNode;
 class AgentNeedsTest {
     private static final int FAILED = 1;
     private static final int INCONCLUSIVE = 20;
+
+    /** The exit code of a run whose generator was the limit, as this machine may be with all of it. */
+    private static final int INCONCLUSIVE_LOAD = 21;
+
     private static final int NOT_STARTED = 30;
     private static final int MACHINE_LACKS = 31;
     private static final int INTERRUPTED = 130;
@@ -67,7 +71,7 @@ class AgentNeedsTest {
 
     @Test
     void a_need_that_is_killed_there_makes_the_trial_inconclusive_by_its_name() {
-        study("for: 40s", STORE);
+        study("for: 120s", STORE);
         Running run = started("killed");
         Waiting.until("uploads arrive", () -> loaded("killed"));
 
@@ -80,7 +84,7 @@ class AgentNeedsTest {
 
     @Test
     void an_agent_that_is_killed_is_named_and_the_next_one_ends_what_it_left() {
-        study("for: 40s", STORE);
+        study("for: 120s", STORE);
         Running run = started("agent");
         Waiting.until("uploads arrive", () -> loaded("agent"));
 
@@ -95,7 +99,7 @@ class AgentNeedsTest {
 
     @Test
     void a_machine_that_is_cut_off_is_named_and_ends_its_needs() throws IOException {
-        study("for: 60s", STORE);
+        study("for: 120s", STORE);
         Running run = started("cut");
         Waiting.until("uploads arrive", () -> loaded("cut"));
 
@@ -134,7 +138,7 @@ class AgentNeedsTest {
 
     @Test
     void ctrl_c_on_either_side_leaves_nothing_and_only_the_one_there_is_a_lost_machine() {
-        study("for: 40s", STORE);
+        study("for: 120s", STORE);
         Running left = started("left");
         Waiting.until("uploads arrive", () -> loaded("left"));
 
@@ -175,7 +179,7 @@ class AgentNeedsTest {
 
     @Test
     void a_full_disk_there_is_named_and_no_fault_of_the_service() throws IOException {
-        study("for: 10s", STORE);
+        study("for: 120s", STORE);
         Running run = started("full");
         Waiting.until("uploads arrive", () -> loaded("full"));
 
@@ -253,14 +257,14 @@ class AgentNeedsTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --bind=0.0.0.0")
-                        .load("open: 20/s", "for: 3s", "deadline: 3s")
+                        .load("open: 20/s", "for: 3s", "deadline: 10s")
                         .yaml());
         String[] words = words("load");
         words[words.length - 2] = "--generator";
 
         ToolExit load = desk.run(words);
 
-        assertThat(load.code()).as(load.said() + load.complained()).isIn(0, INCONCLUSIVE);
+        assertThat(load.code()).as(load.said() + load.complained()).isIn(0, INCONCLUSIVE, INCONCLUSIVE_LOAD);
         assertThat(agent().text()).contains("runs store for", "sends upload");
     }
 
@@ -314,7 +318,7 @@ class AgentNeedsTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --relay=127.0.0.1:${store.port}")
-                                .load("open: 20/s", time, "deadline: 3s")
+                                .load("open: 20/s", time, "deadline: 10s")
                                 .yaml()
                                 .replace(
                                         "http: \"http://127.0.0.1:${port}/files\"",

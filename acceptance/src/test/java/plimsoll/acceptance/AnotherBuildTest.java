@@ -28,7 +28,7 @@ class AnotherBuildTest {
                 StudyText.quick("honest:")
                         .yaml()
                         .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar")));
-        ToolExit found = desk.run(
+        ToolExit found = desk.search(
                 "find",
                 "study.yaml",
                 "--parameter",

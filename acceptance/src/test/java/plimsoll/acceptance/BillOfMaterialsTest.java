@@ -108,7 +108,7 @@ class BillOfMaterialsTest {
                 .redirectOutput(output.toFile())
                 .start();
 
-        assertThat(process.waitFor(60, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(600, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
         assertThat(process.exitValue()).isEqualTo(1);
         assertThat(Files.readAllLines(output))
                 .anyMatch(line -> line.startsWith("lib/thing-1.0.jar ") && line.endsWith(" .ci/licences/by-hand.txt"))

@@ -19,10 +19,10 @@ class CpuSearchTest {
     @Test
     @Tag(ToolWorkspace.QUIET)
     void a_service_that_is_never_ready_under_a_tiny_quota_breaks_there() {
-        String yaml = StudyText.quick("honest:").yaml().replace("ready: 20s", "ready: 3s");
+        String yaml = StudyText.quick("honest:").yaml().replace("ready: 60s", "ready: 3s");
         String study = desk.write("study.yaml", yaml).toString();
         String options = "--parameter cpus --from 0.01 --hint 0.01 --trials 1 --proof 1 --out result";
-        ToolExit toolExit = desk.run(Stream.concat(Stream.of("find", study), Stream.of(options.split(" ")))
+        ToolExit toolExit = desk.search(Stream.concat(Stream.of("find", study), Stream.of(options.split(" ")))
                 .toArray(String[]::new));
         assumeTrue(toolExit.code() != 31, "this machine holds no CPU quota");
 

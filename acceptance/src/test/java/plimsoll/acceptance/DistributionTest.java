@@ -172,7 +172,7 @@ class DistributionTest {
         Path study = desk.write(
                 "small.yaml",
                 StudyText.quick("honest:")
-                        .load("burst: 5", "for: 15s", "deadline: 3s")
+                        .load("burst: 5", "for: 60s", "deadline: 20s")
                         .yaml());
         List<String> java = List.of(
                 "env",

@@ -31,7 +31,7 @@ class EvidenceTest {
     private static final Pattern BLOCK = Pattern.compile(
             "<!-- from evidence/([a-z0-9-]+) by plimsoll ([^\n]+) -->\n(.*?)<!-- end of evidence -->", Pattern.DOTALL);
     private static final Pattern RECORDS = Pattern.compile("evidence/([a-z0-9-]+)");
-    private static final long UNPACKING_SECONDS = 60;
+    private static final long UNPACKING_SECONDS = 600;
     private static final long LARGEST_BYTES = 5L << 20;
 
     @RegisterExtension

@@ -208,7 +208,7 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         try {
-            assertThat(started.waitFor(60, TimeUnit.SECONDS))
+            assertThat(started.waitFor(600, TimeUnit.SECONDS))
                     .as(String.join(" ", command))
                     .isTrue();
         } catch (InterruptedException e) {

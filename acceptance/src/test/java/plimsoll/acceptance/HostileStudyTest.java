@@ -102,7 +102,7 @@ class HostileStudyTest {
                   command: [%s, %s]
                   args: [%s]
                   ready: started
-                load: {command: [printf, '%%s', %s], for: 2s}
+                load: {command: [printf, '%%s', %s], for: 60s}
                 limits: {memory: 64m}
                 rounds: 1
                 """.formatted(

@@ -33,7 +33,7 @@ class ImageRunTest {
             load:
               closed: 4 users
               operations: 100
-              for: 20s
+              for: 120s
               upload: {path: "/files/${id}", size: 2m}
             audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
             thresholds: {lost: "== 0"}
@@ -108,7 +108,7 @@ class ImageRunTest {
                   ready: http://127.0.0.1:${port}/health
                 limits: {memory: 160m, heap: 64m}
                 variants: [{name: relay}]
-                load: {closed: 4 users, operations: 100, for: 20s, upload: {path: "/files/${id}", size: 1k}}
+                load: {closed: 4 users, operations: 100, for: 120s, upload: {path: "/files/${id}", size: 1k}}
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 rounds: 1
                 """);
@@ -129,7 +129,7 @@ class ImageRunTest {
         image(Integer.toString(USER));
         desk.write(
                 "study.yaml",
-                STUDY.replace("closed: 4 users\n  operations: 100\n  for: 20s", "open: 1/s\n  for: 5min"));
+                STUDY.replace("closed: 4 users\n  operations: 100\n  for: 120s", "open: 1/s\n  for: 5min"));
         Running lab = desk.start("run", "study.yaml", "--variants", "storing", "--out", "result");
         Waiting.until("uploads are acknowledged", () -> Moments.acknowledged(desk.result("result")));
         assertThat(ofUser(USER)).isNotEmpty();

@@ -2,7 +2,6 @@ package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -62,24 +61,30 @@ class InterruptionTest {
 
     /** As a service that is started at the very moment of Ctrl-C, and is not in a process group of its own yet. */
     @Test
-    void a_signal_that_ends_a_starting_service_before_the_lab_leaves_an_interrupted_trial() throws IOException {
+    void a_signal_that_ends_a_starting_service_before_the_lab_leaves_an_interrupted_trial() {
         Path study = desk.write(
                 "study.yaml",
                 StudyText.endless()
                         .yaml()
                         .replace("command: " + StudyText.command(), "command: sh ends.sh")
                         .replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}"));
-        desk.write("ends.sh", "until [ -e begin ]; do sleep 0.01; done\ntouch ended\nkill -INT $$\n");
+        desk.write("ends.sh", "until [ -e begin ]; do sleep 0.01; done\nkill -INT $$\n");
         Running lab = desk.start("run", study.toString(), "--out", "result");
-        String late = "until [ -e ended ]; do sleep 0.01; done; sleep 0.05; kill -INT " + lab.pid();
-        new ProcessBuilder("timeout", "60", "sh", "-c", late)
-                .directory(desk.directory().toFile())
-                .start();
+        Waiting.until("the service starts", this::starts);
+        // The lab sees the end of the service and its own signal as it goes on, however long both took.
+        lab.signal("STOP");
         desk.write("begin", "");
+        Waiting.until("the service has ended", () -> !starts());
+        lab.signal("INT");
+        lab.signal("CONT");
         ToolExit toolExit = lab.ended();
 
         assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
         assertPartial(toolExit);
+    }
+
+    private boolean starts() {
+        return !Moments.processes(desk, "ends.sh").isEmpty();
     }
 
     @Test
@@ -87,7 +92,7 @@ class InterruptionTest {
         Path study = desk.write(
                 "study.yaml",
                 StudyText.quick("honest:", "slow: --pause=700")
-                        .load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s")
+                        .load("closed: 2 users", "operations: 60", "for: 120s", "deadline: 20s")
                         .rounds(2)
                         .yaml());
         Running lab = desk.start("run", study.toString(), "--out", "result");

@@ -135,7 +135,7 @@ class KilledLabTest {
         Path study = desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --pause=300")
-                        .load("closed: 2 users", "operations: 18", "for: 20s", "deadline: 3s")
+                        .load("closed: 2 users", "operations: 36", "for: 60s", "deadline: 20s")
                         .rounds(3)
                         .unaudited());
         Running lab = desk.start("run", study.toString(), "--out", "result");

@@ -21,7 +21,7 @@ class LyingServiceTest {
     @Test
     void one_upload_in_a_thousand_that_is_dropped_is_missed_and_so_is_the_last() {
         StudyText study = StudyText.quick("drop: --lie=drop --last=1500")
-                .load("closed: 8 users", "operations: 1500", "for: 50s", "deadline: 10s");
+                .load("closed: 8 users", "operations: 1500", "for: 60s", "deadline: 20s");
         ToolExit toolExit = run(study);
 
         StoredResult result = desk.result("result");
@@ -57,7 +57,7 @@ class LyingServiceTest {
     @ValueSource(strings = {"threads", "event-loop"})
     void an_upload_of_a_mix_of_sizes_that_is_dropped_or_truncated_is_found(String engine) {
         StudyText study = StudyText.quick("drop: --lie=drop,truncate")
-                .load("closed: 8 users", "operations: 1500", "for: 50s", "deadline: 10s", "engine: " + engine)
+                .load("closed: 8 users", "operations: 1500", "for: 60s", "deadline: 20s", "engine: " + engine)
                 .sending("mix: [{name: small, weight: 70, upload: {path: \"/files/${id}\", size: 100b}},"
                         + " {name: large, weight: 20, upload: {path: \"/files/${id}\", size: 100k}},"
                         + " {name: reads, weight: 10, get: /health}]");
@@ -79,7 +79,7 @@ class LyingServiceTest {
     @ValueSource(strings = {"threads", "event-loop"})
     void a_download_with_other_content_than_was_uploaded_breaks_although_errors_are_allowed(String engine) {
         StudyText study = StudyText.quick("downloads: --lie=flip,cut,exchange")
-                .load("closed: 8 users", "operations: 40", "for: 20s", "deadline: 5s", "engine: " + engine)
+                .load("closed: 8 users", "operations: 40", "for: 60s", "deadline: 20s", "engine: " + engine)
                 .sending("steps: [{name: put, upload: {path: \"/files/${id}\", size: 100k}},"
                         + " {name: read, get: \"/files/${put.id}\", returns: put}]");
         Path file = desk.write("study.yaml", study.yaml().replace("lost: \"== 0\"", "errors.share: \"< 50%\""));
@@ -108,7 +108,7 @@ class LyingServiceTest {
     @Test
     void an_answer_that_never_becomes_whole_is_unknown() {
         ToolExit toolExit = run(StudyText.quick("unfinished: --lie=close,headers,hang")
-                .load("burst: " + OPERATIONS, "for: 15s", "deadline: 3s"));
+                .load("burst: " + OPERATIONS, "for: 30s", "deadline: 6s"));
 
         StoredResult result = desk.result("result");
         assertThat(result.balance("unfinished", "unknown")).as(toolExit.said()).isEqualTo(OPERATIONS);

@@ -158,7 +158,7 @@ class PowerCutTest {
                 faults: [%s]
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 thresholds: {errors.share: "< 95%%"}
-                bounds: {ready: 20s, no-progress: 8s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
+                bounds: {ready: 60s, no-progress: 20s, drain: 10s, terminate: 3s, audit: 60s, trial: 240s}
                 rounds: 1
                 """.formatted(Tool.root().resolve("acceptance/target/test-classes"), variants, faults));
         return desk.run("run", study.toString(), "--out", "result");

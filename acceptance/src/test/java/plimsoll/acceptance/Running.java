@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
  * @param complained its standard error
  */
 record Running(Process process, Path said, Path complained) {
-    private static final Duration LONGEST = Duration.ofSeconds(240);
+    private static final Duration LONGEST = Duration.ofMinutes(10);
 
     long pid() {
         return process.pid();

@@ -3,6 +3,7 @@ package plimsoll.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -29,10 +30,10 @@ class ScriptLoadTest {
                 service: {command: "%s", ready: "http://127.0.0.1:${port}/health"}
                 limits: {memory: 192m, heap: 48m}
                 loads:
-                  good: {command: "sh good.sh ${url}", figures: wrk, for: 20s}
-                  failing: {command: "sh failing.sh", figures: wrk, for: 20s}
-                  hanging: {command: "sh hanging.sh", for: 1s}
-                  mute: {command: "sh mute.sh", figures: k6, for: 20s}
+                  good: {command: "sh good.sh ${url}", figures: wrk, for: 60s}
+                  failing: {command: "sh failing.sh", figures: wrk, for: 60s}
+                  hanging: {command: "sh hanging.sh", for: 3s}
+                  mute: {command: "sh mute.sh", figures: k6, for: 60s}
                 cells:
                   - {variant: default, load: good}
                   - {variant: default, load: failing}
@@ -43,7 +44,8 @@ class ScriptLoadTest {
                 """.formatted(StudyText.command()));
         ToolExit toolExit = desk.run("run", study.toString(), "--out", "result");
 
-        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(21);
+        boolean disturbed = Stream.of("failing", "hanging", "mute").allMatch(this::disturbed);
+        assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 21);
         JsonNode good = trial("good");
         assertThat(script("good")).startsWith("holds");
         assertThat(good.at("/theirs/0/figures/requests").asInt()).isEqualTo(1200);
@@ -64,13 +66,20 @@ class ScriptLoadTest {
         return String.join("\n", StoredResult.findings(trial(load), "script"));
     }
 
+    /** Whether others used the machine in the last attempt, which is why it is inconclusive then. */
+    private boolean disturbed(String load) {
+        return StoredResult.findings(trial(load), "host").toString().contains("inconclusive");
+    }
+
+    /** The last attempt. */
     private JsonNode trial(String load) {
         JsonNode trials = desk.result("result").result().path("trials");
+        JsonNode last = trials;
         for (JsonNode trial : trials) {
             if (trial.path("cell").asString("").contains(load)) {
-                return trial;
+                last = trial;
             }
         }
-        return trials;
+        return last;
     }
 }

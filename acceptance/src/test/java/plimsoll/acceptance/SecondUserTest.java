@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * worker, a worker inside a member, a link, a disk, a database and an audit.
  */
 @Tag("end-to-end")
-@Timeout(360)
+@Timeout(900)
 class SecondUserTest {
     private static final List<String> AS_SECOND_USER =
             List.of("setpriv", "--reuid", "65534", "--regid", "65534", "--clear-groups", "--");
@@ -57,6 +58,7 @@ class SecondUserTest {
         Set<String> passwords = surface.passwords();
         List<String> commands =
                 surface.processes().stream().map(Leftovers::commandLine).toList();
+        release(listeners);
         ToolExit exit = lab.ended();
 
         System.out.println("members as " + members + ":");
@@ -90,6 +92,16 @@ class SecondUserTest {
         assertThat(tried(files("result", result.path())).values())
                 .as("the audit's files, too")
                 .containsOnly("nothing");
+    }
+
+    /** The uploads of the worker inside the member wait for this, so that the trial lasts until all was tried. */
+    private static void release(Set<TrialSurface.Listener> listeners) throws IOException {
+        String service = listeners.stream()
+                .filter(listener -> kind(listener).equals("http"))
+                .map(TrialSurface.Listener::address)
+                .findFirst()
+                .orElseThrow();
+        URI.create("http://" + service + "/release").toURL().openStream().close();
     }
 
     private List<String> questions(TrialSurface surface, Set<TrialSurface.Listener> listeners, StoredResult result)
@@ -195,15 +207,23 @@ class SecondUserTest {
                 needs:
                   - {name: db, postgres: {}}
                   - name: relay
-                    command: java -Xmx64m -cp %s plimsoll.worker.Main inside ${port} http method=PUT url=${service.url}/files/$${id}
+                    command: java -Xmx64m -cp %s plimsoll.worker.Main inside ${port} http method=PUT url=${service.url}/held/$${id}
                     ready: "tcp://127.0.0.1:${port}"
                 links:
                   - {from: worker, to: service, latency: 1ms}
                 load:
                   phases:
                     - {name: outside, closed: 2 users, think: 50ms, for: 2s, upload: {path: "/files/${id}", size: 100b}}
-                    - {name: inside, closed: 1 users, think: 50ms, for: 24s, driver: http, embedded-in: relay, size: 100b}
+                    - name: inside
+                      closed: 1 users
+                      operations: 9
+                      for: 400s
+                      deadline: 300s
+                      driver: http
+                      embedded-in: relay
+                      size: 100b
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
+                bounds: {no-progress: 300s, trial: 600s}
                 rounds: 1
                 """.formatted(StudyText.command(), workers);
     }

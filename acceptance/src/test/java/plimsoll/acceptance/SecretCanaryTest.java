@@ -46,6 +46,8 @@ class SecretCanaryTest {
         exits.add(desk.start(tool, "run", "told.yaml", "--out", "told").ended());
         exits.add(desk.run(tool, "report", "told"));
         exits.add(desk.run(tool, "report", "told", "--json"));
+        desk.write("waiting.yaml", waiting());
+        exits.add(desk.start(tool, "run", "waiting.yaml", "--out", "waiting").ended());
         desk.write("restarted.yaml", restarted());
         exits.add(
                 desk.start(tool, "run", "restarted.yaml", "--out", "restarted").ended());
@@ -67,7 +69,7 @@ class SecretCanaryTest {
         assertThat(StoredResult.read(desk.directory().resolve("told/result.json"))
                         .path("trials"))
                 .as(exits.toString())
-                .hasSizeGreaterThanOrEqualTo(6);
+                .hasSizeGreaterThanOrEqualTo(5);
         assertThat(exits.getLast().complained()).contains("is not on this machine", "${env.BIRD_FOREIGN}");
         assertNamed(Stream.concat(ODD_PLACES.stream(), PLAIN_PLACES.stream()));
     }
@@ -192,31 +194,43 @@ class SecretCanaryTest {
                 variants:
                   - {name: talks, jvm: ['-Dgiven=${env.BIRD_JVM}'], args: ['${env.BIRD_ARGS}']}
                   - {name: crashes, jvm: ['-Dgiven=${env.BIRD_JVM}'], args: ['--crashes']}
-                  - {name: waits, args: ['--never-ready']}
                   - {name: missing, command: ['/no/${env.BIRD_MISSING}']}
                   - {name: unmade}
                 loads:
                   told:
                     closed: 1 users
                     operations: 12
-                    for: 10s
+                    for: 60s
                     mix:
                       - {name: query, get: '/query?key=${env.BIRD_QUERY}'}
                       - {name: header, get: {path: /header, headers: {Authorization: 'Basic ${env.BIRD_HEADER}'}}}
                       - {name: body, post: {path: /body, body: 'b ${env.BIRD_BODY}'}}
-                  scripted: {command: [printf, '%%s', '${env.BIRD_SCRIPT}'], for: 5s}
+                  scripted: {command: [printf, '%%s', '${env.BIRD_SCRIPT}'], for: 60s}
                 cells:
                   - {variant: talks, load: told}
                   - {variant: talks, load: scripted}
                   - {variant: crashes, load: told}
-                  - {variant: waits, load: told}
                   - {variant: missing, load: told}
                   - {variant: unmade, load: told}
                 audit: {http: 'http://127.0.0.1:${port}/files?key=${env.BIRD_AUDIT}', id: $.name, length: $.size, loads: [told]}
                 limits: {memory: 192m, heap: 48m}
-                bounds: {ready: 4s, no-progress: 4s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
+                bounds: {ready: 60s, no-progress: 20s, drain: 10s, terminate: 3s, audit: 60s, trial: 400s}
                 rounds: 1
                 """.formatted(service("${env.BIRD_READY}", "${env.BIRD_COMMAND}"));
+    }
+
+    /** The service is never ready. */
+    private static String waiting() {
+        return """
+                version: 1
+                question: Does a start that fails show what was waited for?
+                %sneeds:
+                  - {name: store, command: sleep 60, ready: started, provides: {key: 'b:${env.BIRD_PROVIDES}'}}
+                load: {open: 5/s, for: 2s, get: /query}
+                limits: {memory: 192m, heap: 48m}
+                bounds: {ready: 4s, terminate: 3s}
+                rounds: 1
+                """.formatted(service("${env.BIRD_READY}", "--never-ready"));
     }
 
     /** The member is not ready again after its restart. */
@@ -229,7 +243,7 @@ class SecretCanaryTest {
                 load: {open: 5/s, for: 2s, get: /query}
                 faults: [{kill: service, at: 200ms, restart: same}]
                 limits: {memory: 192m, heap: 48m}
-                bounds: {ready: 4s, no-progress: 4s, drain: 3s, terminate: 3s, trial: 80s}
+                bounds: {ready: 10s, no-progress: 20s, drain: 10s, terminate: 3s, trial: 400s}
                 rounds: 1
                 """.formatted(service("${env.BIRD_RESTART}", "--lives=${dir}/lives"));
     }

@@ -26,7 +26,7 @@ class ShardRecipesTest {
 
     @BeforeEach
     void install() throws IOException {
-        desk.write("study.yaml", StudyText.waiting(2, 0, "honest"));
+        desk.write("study.yaml", StudyText.waiting(2, "honest"));
         runner = Files.createDirectories(desk.directory().resolve("runner"));
         Path plimsoll = Files.createDirectories(runner.resolve("plimsoll")).resolve("plimsoll");
         // With three attempts, a resumed shard would wait for the other tests to end.

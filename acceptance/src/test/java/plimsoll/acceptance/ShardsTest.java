@@ -45,12 +45,15 @@ class ShardsTest {
 
     @Test
     void an_interrupted_shard_resumes_in_its_share_and_merges() {
-        desk.write("study.yaml", StudyText.waiting(2, 2, "honest", "slow"));
+        // Only the first trial ends, until the second one was interrupted.
+        desk.write("load.sh", "[ ! -e begun ] || until [ -e released ]; do sleep 0.05; done\ntouch begun\n");
+        desk.write("study.yaml", StudyText.waiting(2, "honest", "slow").replace("[sleep, \"0\"]", "[sh, load.sh]"));
         Running lab = desk.start("run", "study.yaml", "--shard", "2/2", "--out", "part-2");
         StoredResult part = desk.result("part-2");
         Waiting.until("a trial has ended", () -> !part.endedTrials().isEmpty());
         lab.signalGroup("INT");
         ToolExit cut = lab.ended();
+        desk.write("released", "");
         assertThat(cut.code()).as(cut.complained()).isEqualTo(130);
         assertThat(cut.said()).contains("resume: ");
 

@@ -1,6 +1,7 @@
 package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,9 +22,9 @@ class SoakTest {
         Path study = desk.write(
                 "study.yaml",
                 StudyText.quick("leaking: --pause=300 --leak=all")
-                        .load("burst: 4", "for: 15s", "deadline: 5s")
+                        .load("burst: 4", "for: 60s", "deadline: 20s")
                         .yaml());
-        ToolExit found = desk.run(
+        ToolExit found = desk.search(
                 "find",
                 study.toString(),
                 "--parameter",
@@ -36,9 +37,10 @@ class SoakTest {
                 "1",
                 "--out",
                 "found");
+        assumeTrue(found.code() != 20, "others used the machine in too many trials of the search");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
-        ToolExit soaked = desk.run("verify", "found", "--soak", "20s", "--out", "soaked");
+        ToolExit soaked = desk.search("verify", "found", "--soak", "20s", "--out", "soaked");
 
         assertThat(soaked.code()).as(soaked.said() + soaked.complained()).isEqualTo(10);
         List<String> rising = new ArrayList<>();

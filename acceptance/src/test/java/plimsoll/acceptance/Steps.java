@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Programs that are run to their end, with their output in the file {@code steps.log} of the directory. */
 final class Steps {
-    private static final long SECONDS = 120;
+    private static final long SECONDS = 600;
 
     private Steps() {}
 

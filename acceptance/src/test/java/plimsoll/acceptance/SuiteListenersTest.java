@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * look at the programs that they start anyway.
  */
 @Tag("end-to-end")
-@Timeout(300)
+@Timeout(900)
 class SuiteListenersTest {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin/java").toString();

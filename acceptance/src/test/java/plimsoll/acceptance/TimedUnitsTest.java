@@ -13,7 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @Tag("end-to-end")
 class TimedUnitsTest {
     private static final String SAID =
-            "One tick takes 60ms here, the median of 3 from 50ms to 70ms: so patience is 3000ms.";
+            "One tick takes 60ms here, the median of 3 from 50ms to 70ms: so patience is 30000ms.";
 
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -80,8 +80,8 @@ class TimedUnitsTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest:")
-                        .load("burst: 40", "for: 15s", "deadline: \"${patience}\"")
-                        .and("units: {tick: {command: \"" + command + "\", typical: 50ms, durations: {patience: 50}}}")
+                        .load("burst: 40", "for: 60s", "deadline: \"${patience}\"")
+                        .and("units: {tick: {command: \"" + command + "\", typical: 50ms, durations: {patience: 500}}}")
                         .unaudited());
     }
 }

@@ -29,6 +29,7 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
     static final String QUIET = "quiet-machine";
 
     private static final Duration GONE_WITHIN = Duration.ofSeconds(30);
+    private static final Duration LONGEST_SEARCH = Duration.ofMinutes(30);
 
     private final List<Long> labs = Collections.synchronizedList(new ArrayList<>());
     private boolean quiet;
@@ -95,6 +96,11 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
 
     ToolExit run(String... arguments) {
         return start(arguments).ended();
+    }
+
+    /** Before each trial that it repeats, a search waits up to two minutes until others leave the machine alone. */
+    ToolExit search(String... arguments) {
+        return start(arguments).ended(LONGEST_SEARCH);
     }
 
     ToolExit run(Tool tool, String... arguments) {

@@ -77,7 +77,7 @@ record TorturedLab(Path place, Tool tool) {
         Files.writeString(
                 place.resolve("study.yaml"),
                 StudyText.quick(VARIANT + ": --lie=corrupt")
-                        .load("burst: " + OPERATIONS, "for: 15s", "deadline: 10s")
+                        .load("burst: " + OPERATIONS, "for: 60s", "deadline: 30s")
                         .yaml());
         List<String> problems = new ArrayList<>();
         Running lab = tool.startBy(jvm(properties), "run", "study.yaml", "--out", "result");

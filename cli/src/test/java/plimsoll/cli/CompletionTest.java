@@ -27,7 +27,7 @@ import plimsoll.lab.launch.process.SystemTools;
 
 /** The output of {@code plimsoll completion}, sourced by a shell, completes what a user has begun to type. */
 class CompletionTest {
-    private static final int SECONDS = 20;
+    private static final int SECONDS = 120;
 
     /** As bash does it when TAB is pressed; only then would it let a function change how it completes. */
     private static final String TAB = """

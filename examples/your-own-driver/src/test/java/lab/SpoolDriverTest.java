@@ -58,7 +58,7 @@ class SpoolDriverTest {
                 Driver driver = new SpoolDriverFactory().open(Map.of("port", Integer.toString(spool.getLocalPort())))) {
             Thread answering = Thread.ofVirtual().start(() -> answer(spool, answer));
             Outcome outcome = driver.perform(operation());
-            answering.join(Duration.ofSeconds(5));
+            answering.join(Duration.ofSeconds(60));
             return outcome;
         }
     }
@@ -78,6 +78,6 @@ class SpoolDriverTest {
         return new Operation(
                 ID,
                 new PayloadBytes(ID, BYTES),
-                System.nanoTime() + Duration.ofSeconds(5).toNanos());
+                System.nanoTime() + Duration.ofSeconds(60).toNanos());
     }
 }

@@ -66,7 +66,7 @@ public enum FixedTimeout {
     DISCOVERY_ANSWER(3, "for an answer to a request of init"),
     DISCOVERY_READY(10, "for a listening service to report that it is ready, when init probes it"),
     RECORDING_STARTED(20, "for a JVM to begin, or to hand over, a flight recording in a trial of profile"),
-    RECORDING_READ(10, "for reading a flight recording"),
+    RECORDING_READ(60, "for reading a flight recording"),
     RECORDING_QUIET(3, "for the recording of a killed JVM to stop growing"),
     FARM_CONNECTION(30, "without a sign of life on a connection to a farm's broker, until it ends"),
     FARM_CHECK(10, "between two such signs"),

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -15,12 +16,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} stores, {@code GET /files} lists, {@code GET /health}
- * answers. One that lies in its downloads also has {@code GET /files/NAME}.
+ * answers. One that lies in its downloads also has {@code GET /files/NAME}. {@code PUT /held/NAME} waits for
+ * {@code GET /release}.
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME,NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
@@ -36,9 +39,12 @@ public final class UploadService {
     private static final int BACKLOG = 1024;
     private static final int LINE_MAX = 8192;
     private static final int RELAY_MILLIS = 5_000;
+    private static final String HELD = "/held/";
+    private static final String RELEASE = "/release";
 
     private final List<Lie> lies;
     private final AtomicInteger answers = new AtomicInteger();
+    private final CountDownLatch released = new CountDownLatch(1);
     private final long pauseMillis;
     private final int storePort;
     private final Optional<String> relay;
@@ -106,6 +112,10 @@ public final class UploadService {
         if (words[1].equals("/health")) {
             return answer(out, "200 OK", "up");
         }
+        if (words[1].equals(RELEASE)) {
+            released.countDown();
+            return answer(out, "200 OK", "");
+        }
         if (words[0].equals("GET")) {
             return answer(
                     out,
@@ -119,6 +129,9 @@ public final class UploadService {
     }
 
     private boolean uploaded(String path, byte[] content, OutputStream out) throws IOException {
+        if (path.startsWith(HELD)) {
+            awaitRelease();
+        }
         if (storePort != 0 && !relayed()) {
             return answer(out, "502 Bad Gateway", "");
         }
@@ -133,6 +146,15 @@ public final class UploadService {
         }
         pause(pauseMillis);
         return answered(out, path);
+    }
+
+    private void awaitRelease() throws IOException {
+        try {
+            released.await();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("the service ends");
+        }
     }
 
     private static String name(String path) {

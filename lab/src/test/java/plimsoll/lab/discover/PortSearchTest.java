@@ -141,7 +141,7 @@ class PortSearchTest {
     private PortSearch search(TestLab lab, ServiceProgram program) throws Exception {
         Path logs = Files.createDirectories(root.resolve("logs"));
         return new PortSearch(
-                new ServiceStarter(program, lab.launcher(), logs, Duration.ofSeconds(20), Duration.ofMillis(300)),
+                new ServiceStarter(program, lab.launcher(), logs, Duration.ofSeconds(60), Duration.ofMillis(300)),
                 told::add);
     }
 }

@@ -133,7 +133,7 @@ class ArchivesTest {
 
         lab.close();
 
-        assertThat(training.get(20, TimeUnit.SECONDS)).isTrue();
+        assertThat(training.get(60, TimeUnit.SECONDS)).isTrue();
         assertThat(TestLab.ownGroups()).isEmpty();
         assertThat(TestLab.under(root.resolve("state")))
                 .noneMatch(file -> file.toString().contains("scratch"));

@@ -83,7 +83,7 @@ public final class LabProcess implements AutoCloseable {
 
     public void terminate() throws InterruptedException {
         process.destroy();
-        if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        if (!process.waitFor(60, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the lab did not end on TERM");
         }
     }

@@ -21,7 +21,7 @@ import plimsoll.model.result.Result;
  * @param directory of the pages, and of what the browser writes
  */
 record PageBrowser(Path chromium, Path directory) {
-    private static final long LONGEST_SECONDS = 90;
+    private static final long LONGEST_SECONDS = 600;
 
     /** Over each other, so that none is out of sight. */
     private static final String FRAME = """

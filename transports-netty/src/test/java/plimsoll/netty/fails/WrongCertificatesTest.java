@@ -48,7 +48,7 @@ class WrongCertificatesTest {
         try (ScriptedServer server = new ScriptedServer(client -> Thread.sleep(30_000));
                 Loop loop = new Loop(
                         "https://127.0.0.1:" + server.port() + "/",
-                        Map.of("tls.verify", "false", "connectTimeoutMillis", "300"))) {
+                        Map.of("tls.verify", "false", "connectTimeoutMillis", "1500"))) {
             assertThat(loop.get())
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
@@ -84,7 +84,7 @@ class WrongCertificatesTest {
 
     @Test
     void a_server_without_tls_is_a_failure() throws Exception {
-        Map<String, String> soon = Map.of("connectTimeoutMillis", "300");
+        Map<String, String> soon = Map.of("connectTimeoutMillis", "1500");
         assertThat(reason(ServerSocketFactory.getDefault(), soon)).contains("handshake timed out");
     }
 

@@ -217,14 +217,14 @@ class EmbeddedWorkersTest {
     @Test
     void a_worker_may_be_silent_for_longer_than_the_deadline_of_its_first_line() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
-        int port = serving(Map.of(), Duration.ofMillis(500));
+        int port = serving(Map.of(), Duration.ofMillis(800));
         // The deadline runs from the connection on, so that the file is written before.
         byte[] first = ("load 4f5e " + fill(10) + "\n").getBytes(StandardCharsets.UTF_8);
 
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream().write(first);
-            Thread.sleep(700);
+            Thread.sleep(950);
             socket.getOutputStream().write("run fill\nstop\n".getBytes(StandardCharsets.UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .contains("\"phase-end\"");
@@ -345,10 +345,10 @@ class EmbeddedWorkersTest {
 
     private String text(String phase, String load) {
         return "{\"name\":\"" + phase + "\",\"seed\":\"0000000000000005\",\"driver\":\"deque\",\"settings\":{},"
-                + "\"payloadBytes\":100,\"deadlineMillis\":1000,\"ledger\":\"" + folder.resolve("ledger")
+                + "\"payloadBytes\":100,\"deadlineMillis\":20000,\"ledger\":\"" + folder.resolve("ledger")
                 + "\",\"histograms\":\"" + folder.resolve(phase + ".hlog") + "\"RECEIPTS,\"phases\":[{\"name\":\""
                 + phase
-                + "\",\"judged\":true,\"producer\":0,\"load\":" + load + ",\"until\":UNTIL,\"drainMillis\":1000}]}";
+                + "\",\"judged\":true,\"producer\":0,\"load\":" + load + ",\"until\":UNTIL,\"drainMillis\":20000}]}";
     }
 
     private Path written(String name, String text) throws IOException {

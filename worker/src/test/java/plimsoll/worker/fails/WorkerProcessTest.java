@@ -20,7 +20,7 @@ import plimsoll.worker.WorkloadFixture;
 
 /** The worker as the lab starts it, with the smallest heap that it supports. */
 class WorkerProcessTest {
-    private static final int SECONDS = 30;
+    private static final int SECONDS = 120;
 
     @TempDir
     private Path folder;

@@ -101,7 +101,7 @@ class InstallsTest {
                                             .close())))
                     .toList();
             for (Thread thread : both) {
-                thread.join(Duration.ofSeconds(20));
+                thread.join(Duration.ofSeconds(60));
             }
             assertThat(Files.readAllLines(need.resolve("runs"))).containsExactly("run");
         }

@@ -150,7 +150,7 @@ class LeftoversTest {
         assumeTrue(SystemTools.find("setpriv").isPresent(), "no setpriv");
         List<String> asNobody = List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups");
         try (LabProcess lab = LabProcess.start(root, asNobody, "close")) {
-            assertThat(lab.awaitEnd(Duration.ofSeconds(20))).isZero();
+            assertThat(lab.awaitEnd(Duration.ofSeconds(60))).isZero();
             assertThat(lab.lines()).contains("mechanism prlimit-data", "cgroup none", "exit 143", "closed");
             assertThat(lab.children()).hasSize(2).noneMatch(TestLab::runs);
             assertThat(root.resolve("state/labs")).isEmptyDirectory();
@@ -165,7 +165,7 @@ class LeftoversTest {
             lab.kill();
             assertThat(comes(() -> !runs(lab.member()))).isTrue();
             try (LabProcess next = LabProcess.start(root, asNobody, "close")) {
-                assertThat(next.awaitEnd(Duration.ofSeconds(20))).isZero();
+                assertThat(next.awaitEnd(Duration.ofSeconds(60))).isZero();
             }
             assertThat(lab.children()).hasSize(2).noneMatch(TestLab::runs);
         }

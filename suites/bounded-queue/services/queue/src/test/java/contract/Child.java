@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A separate process that executes {@link Work}, so that a queue that ends its process ends only this one. */
 final class Child implements AutoCloseable {
-    private static final Duration LONGEST = Duration.ofSeconds(90);
+    private static final Duration LONGEST = Duration.ofSeconds(170);
 
     private final Process process;
     private final Path said;

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** A service in a process of its own, from its ready line to its end. */
 final class RunningService implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(120);
-    private static final Duration BACK = Duration.ofSeconds(20);
+    private static final Duration BACK = Duration.ofSeconds(60);
     private static final Pattern READY_LINE = Pattern.compile("ready http://127.0.0.1:(\\d+)");
 
     private final Process process;

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 
 /** Waiting for something to become true, with a bound. */
 final class Pause {
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofSeconds(120);
 
     private Pause() {}
 

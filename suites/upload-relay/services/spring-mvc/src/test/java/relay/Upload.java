@@ -22,7 +22,7 @@ final class Upload implements AutoCloseable {
         this.id = id;
         this.body = body;
         socket.setTcpNoDelay(true);
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         write("PUT /files/" + id + " HTTP/1.1\r\nHost: relay\r\nContent-Type: application/octet-stream\r\n"
                 + "Content-Length: " + body.length + "\r\n\r\n");
     }
@@ -44,7 +44,7 @@ final class Upload implements AutoCloseable {
         this.socket = new Socket(InetAddress.getLoopbackAddress(), port);
         this.id = "";
         this.body = new byte[0];
-        socket.setSoTimeout(30_000);
+        socket.setSoTimeout(120_000);
         write(head + "\r\n\r\n");
     }
 

@@ -25,7 +25,7 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /** Two real brokers, of which one is killed while entries are offered. */
-@Timeout(300)
+@Timeout(900)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PairTest {
     private static final int MANY = 600;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import queues.hazelcast.peers.Variant;
 
-@Timeout(180)
+@Timeout(600)
 class ClusterTest {
     /** Entries of a queue that a member owns, and copies of them that it has. */
     private record Held(long owned, long copied) {

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import queues.Queue;
 import queues.QueueDelivery;
 
-@Timeout(120)
+@Timeout(600)
 class PeerProviderTest {
     private static final byte[] HERE = {1};
     private static final byte[] THERE = {2};

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The study's test 7 as a store sees it: the way in which a queue comes back from its store. */
-@Timeout(120)
+@Timeout(600)
 class RecoveryTest {
     private static final int ENTRIES = 1_000;
     private static final int DEFAULT_BATCH = 250;

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Timeout;
 import queues.Queue;
 
 /** Three members of which a partition cuts one off, the owner of the queue. */
-@Timeout(240)
+@Timeout(900)
 class SplitTest {
     private static final int AWAITED_SECONDS = 90;
 

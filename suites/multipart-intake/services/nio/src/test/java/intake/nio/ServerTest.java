@@ -46,7 +46,7 @@ class ServerTest {
     @AfterAll
     static void stop() throws Exception {
         server.close();
-        loop.join(10_000);
+        loop.join(60_000);
         receipts.close();
         assertThat(loop.isAlive()).isFalse();
     }
@@ -117,7 +117,7 @@ class ServerTest {
             assertThat(status(other)).isEqualTo(200);
         } finally {
             broken.close();
-            serving.join(10_000);
+            serving.join(60_000);
         }
         assertThat(serving.isAlive()).isFalse();
     }
@@ -135,7 +135,7 @@ class ServerTest {
 
     private static Socket connected(Server server) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
-        socket.setSoTimeout(20_000);
+        socket.setSoTimeout(60_000);
         return socket;
     }
 

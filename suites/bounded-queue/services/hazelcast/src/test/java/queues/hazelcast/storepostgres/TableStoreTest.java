@@ -26,7 +26,7 @@ import queues.Queue;
 import queues.QueueDelivery;
 import queues.hazelcast.HazelcastProvider;
 
-@Timeout(120)
+@Timeout(600)
 class TableStoreTest {
     @TempDir
     private static Path data;
