@@ -64,14 +64,6 @@ public record PairwiseComparison(
     }
 
     /**
-     * @param logRatios for each round log(second / first), where larger is worse
-     * @param pValue of the sign-flip test, or of {@link MaxTCorrection} for several variants
-     */
-    public static PairwiseComparison of(double[] logRatios, double pValue) {
-        return of(logRatios, pValue, 1);
-    }
-
-    /**
      * Compares the best of several variants with another; {@link MaxTCorrection} has adjusted for the choice.
      *
      * @param variants number of variants from which the best was chosen
