@@ -51,12 +51,6 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
             return put(entry, content);
         }
 
-        Layer owned(String name, long uid, long gid) throws IOException {
-            TarArchiveEntry entry = new TarArchiveEntry(name, true);
-            entry.setIds((int) uid, (int) gid);
-            return put(entry, new byte[0]);
-        }
-
         public Layer directory(String name, int mode) throws IOException {
             TarArchiveEntry entry = new TarArchiveEntry(name + "/", true);
             entry.setMode(mode);
