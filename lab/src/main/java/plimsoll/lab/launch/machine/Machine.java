@@ -80,9 +80,9 @@ public record Machine(
         List<CapMechanism> available = new ArrayList<>();
         Optional<Remedy> remedy = Optional.empty();
         for (CapMechanism mechanism : List.of(
-                CgroupV2.search(groups, info.uid(), CapVerification.ALLOCATE),
+                CgroupV2.search(groups, info.uid()),
                 new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE),
-                new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
+                new RlimitDataCap(tools.prlimit()),
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
             known.add(new Capability(
