@@ -48,7 +48,7 @@ final class DeathSelfCheck {
     private SelfCheck check(PlantedDeath plantedDeath) throws InterruptedException {
         if (plantedDeath.death().equals(Death.KilledByCap.class)
                 && CapSelfCheck.kernelCap(runner.machine()).isEmpty()) {
-            return SelfCheck.notHere(GROUP, plantedDeath.what(), CapSelfCheck.NO_KERNEL_CAP);
+            return SelfCheck.withoutCap(GROUP, plantedDeath.what());
         }
         TrialResult result = runner.play(scene(plantedDeath)).result();
         boolean named = result.endings().stream()
