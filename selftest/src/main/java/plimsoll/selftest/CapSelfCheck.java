@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.load.LoadModel;
@@ -21,7 +20,6 @@ final class CapSelfCheck {
     private static final int BELOW = CAP - CAP / 10;
     private static final double MEBIBYTE = 1 << 20;
     private static final LoadModel LOAD = new LoadModel.Open(20, LoadModel.Arrivals.CONSTANT, 100);
-    private static final List<String> KERNEL_CAPS = List.of("cgroup-v2", "cgroup-v1");
 
     private final SceneRunner runner;
 
@@ -29,19 +27,10 @@ final class CapSelfCheck {
         this.runner = runner;
     }
 
-    /** The name of the memory cap that trials will use, if the kernel enforces it. */
-    static Optional<String> kernelCap(Machine machine) {
-        return machine.mechanisms().stream()
-                .limit(1)
-                .map(mechanism -> mechanism.name())
-                .filter(KERNEL_CAPS::contains)
-                .findFirst();
-    }
-
     List<SelfCheck> check() throws InterruptedException {
         String below = "a process of " + BELOW + "m in a cap of " + CAP + "m";
         String above = "a process of " + ABOVE + "m in a cap of " + CAP + "m";
-        if (kernelCap(runner.machine()).isEmpty()) {
+        if (!runner.machine().hasKernelCap()) {
             return List.of(SelfCheck.withoutCap(GROUP, below), SelfCheck.withoutCap(GROUP, above));
         }
         TrialResult lived = runner.play(scene(BELOW)).result();
