@@ -183,15 +183,11 @@ public record TrialFacts(
                 double part = sample.atMillis() > before.atMillis()
                         ? Math.max(0, (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
                         : 0;
-                return value(before, metric) + part * (value(sample, metric) - value(before, metric));
+                return before.value(metric) + part * (sample.value(metric) - before.value(metric));
             }
             before = sample;
         }
-        return value(before, metric);
-    }
-
-    private static long value(Sample sample, Metric metric) {
-        return sample.values().getOrDefault(metric, 0L);
+        return before.value(metric);
     }
 
     /** Returns the member's GC pauses that ended in a judged phase. */
