@@ -3,6 +3,7 @@ package plimsoll.judge.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import plimsoll.model.member.JavaOptions;
 
 /** Splits a command into options, each with the following word if that is its value. */
 final class CommandOptions {
@@ -29,7 +30,7 @@ final class CommandOptions {
     /** Returns each option with its value; other words stay alone. Empty for a member that the lab did not start. */
     static List<List<String>> of(List<String> command) {
         List<List<String>> options = new ArrayList<>();
-        boolean launcherOption = !command.isEmpty() && command.getFirst().matches("(.*/)?java");
+        boolean launcherOption = !command.isEmpty() && JavaOptions.isJava(command.getFirst());
         for (int at = 1; at < command.size(); at++) {
             String word = command.get(at);
             boolean last = at + 1 == command.size();

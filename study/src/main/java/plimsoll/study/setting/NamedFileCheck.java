@@ -6,6 +6,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.study.text.SourceLocation;
 
 /** Checks that the program, jars and class paths of a command exist. */
@@ -37,7 +38,7 @@ public final class NamedFileCheck {
 
     public void check(List<String> command) {
         program(command.getFirst());
-        if (!java(command)) {
+        if (!JavaOptions.isJava(command.getFirst())) {
             return;
         }
         for (int i = 1; i < command.size(); i++) {
@@ -59,12 +60,6 @@ public final class NamedFileCheck {
     /** Whether the java launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
     public static boolean isArgumentFile(String word) {
         return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
-    }
-
-    /** Whether this is a command of the java launcher, which accepts JVM flags. */
-    public static boolean java(List<String> command) {
-        String program = command.getFirst();
-        return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 
     public void exists(String written) {
