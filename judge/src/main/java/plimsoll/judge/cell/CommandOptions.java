@@ -7,22 +7,6 @@ import plimsoll.model.member.JavaOptions;
 
 /** Splits a command into options, each with the following word if that is its value. */
 final class CommandOptions {
-    /**
-     * Options of the java launcher whose value is the next word (java --help, JDK 25); all others contain their value.
-     */
-    private static final Set<String> TAKE_NEXT_WORD = Set.of(
-            "-cp",
-            "-classpath",
-            "--class-path",
-            "-p",
-            "--module-path",
-            "--upgrade-module-path",
-            "--add-modules",
-            "--add-opens",
-            "--add-exports",
-            "--add-reads",
-            "--limit-modules");
-
     private static final Set<String> NAME_THE_PROGRAM = Set.of("-jar", "-m", "--module");
 
     private CommandOptions() {}
@@ -48,7 +32,7 @@ final class CommandOptions {
 
     private static boolean takesNextWord(String word, String next, boolean launcherOption) {
         return launcherOption
-                ? TAKE_NEXT_WORD.contains(word)
+                ? JavaOptions.hasValue(word)
                 : word.startsWith("-") && !word.contains("=") && !next.startsWith("-");
     }
 }

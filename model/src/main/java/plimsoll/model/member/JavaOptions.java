@@ -25,7 +25,7 @@ public final class JavaOptions {
         return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 
-    /** Returns whether the option's value is the next word. */
+    /** Returns whether the option's value is the next word (java --help, JDK 25); all others contain their value. */
     public static boolean hasValue(String option) {
         return PATHS.contains(option) || OTHERS_WITH_VALUE.contains(option);
     }

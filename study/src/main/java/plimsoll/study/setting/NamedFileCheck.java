@@ -13,19 +13,6 @@ import plimsoll.study.text.SourceLocation;
 public final class NamedFileCheck {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
-    /** Options of the java launcher whose value is the next word. */
-    private static final Set<String> WITH_VALUE = Set.of(
-            "-p",
-            "--module-path",
-            "--upgrade-module-path",
-            "--add-modules",
-            "--limit-modules",
-            "--add-opens",
-            "--add-exports",
-            "--add-reads",
-            "--patch-module",
-            "--enable-native-access");
-
     private final ReadContext context;
     private final Path directory;
     private final SourceLocation location;
@@ -51,7 +38,7 @@ public final class NamedFileCheck {
                 return;
             } else if (CLASS_PATH.contains(option)) {
                 classPath(word);
-            } else if (!word.startsWith("-") && !WITH_VALUE.contains(option)) {
+            } else if (!word.startsWith("-") && !JavaOptions.hasValue(option)) {
                 return;
             }
         }
