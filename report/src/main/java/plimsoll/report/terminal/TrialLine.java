@@ -1,7 +1,5 @@
 package plimsoll.report.terminal;
 
-import java.util.Optional;
-import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
@@ -27,17 +25,11 @@ public final class TrialLine {
                 + " " + TextSanitizer.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (total " + figure(trial, ThroughputFigures.DURATION)
-                + ", footprint " + figure(trial, MemoryFigures.FOOTPRINT)
+                + " (total " + CellFigure.text(trial.figures(), ThroughputFigures.DURATION)
+                + ", footprint " + CellFigure.text(trial.figures(), MemoryFigures.FOOTPRINT)
                 + ", lost "
                 + (trial.balance().audited()
                         ? QuantityFormat.count(trial.balance().lost())
                         : "unknown") + ")";
-    }
-
-    private static String figure(TrialResult trial, Figure figure) {
-        return Optional.ofNullable(trial.figures().get(figure.key()))
-                .map(figure::show)
-                .orElse(CellFigure.ABSENT);
     }
 }
