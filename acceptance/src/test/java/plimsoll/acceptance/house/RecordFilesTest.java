@@ -2,9 +2,6 @@ package plimsoll.acceptance.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -131,7 +128,7 @@ class RecordFilesTest {
         modules.forEach(module -> House.javaFiles(House.root().resolve(module).resolve("src/main/java"))
                 .filter(RecordFilesTest::opens)
                 .forEach(file ->
-                        found.computeIfAbsent(module, _ -> new TreeSet<>()).add(name(file))));
+                        found.computeIfAbsent(module, _ -> new TreeSet<>()).add(House.name(file))));
 
         assertThat(found).as("the scan finds the one way itself").containsEntry("model", Set.of("RecordFile"));
         found.remove("model");
@@ -144,14 +141,6 @@ class RecordFilesTest {
     }
 
     private static boolean opens(Path file) {
-        try {
-            return OPENS.matcher(Files.readString(file)).find();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String name(Path file) {
-        return file.getFileName().toString().replace(".java", "");
+        return OPENS.matcher(House.text(file)).find();
     }
 }
