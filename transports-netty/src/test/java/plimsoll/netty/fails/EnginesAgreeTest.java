@@ -122,7 +122,7 @@ class EnginesAgreeTest {
     }
 
     private static Map<String, String> settings(ScriptedServer server) {
-        return Map.of("url", "http://127.0.0.1:" + server.port() + "/", "take.id", "json /id", "connections", "close");
+        return Map.of("url", server.url() + "/", "take.id", "json /id", "connections", "close");
     }
 
     private static Operation operation() {
