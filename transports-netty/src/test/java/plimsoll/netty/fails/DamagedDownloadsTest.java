@@ -18,8 +18,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.driver.Driver;
-import plimsoll.driver.FlowVariables;
-import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
@@ -125,7 +123,7 @@ class DamagedDownloadsTest {
         return new Engine() {
             @Override
             public Outcome download() throws Exception {
-                return driver.perform(operation());
+                return driver.perform(Loop.operation(1));
             }
 
             @Override
@@ -148,16 +146,6 @@ class DamagedDownloadsTest {
                 loop.close();
             }
         };
-    }
-
-    private static Operation operation() {
-        return new Operation(
-                Loop.id(1),
-                new PayloadBytes(Loop.id(1), 0),
-                System.nanoTime() + 20_000_000_000L,
-                bytes -> {},
-                1,
-                new FlowVariables());
     }
 
     static Stream<Arguments> enginesAndFramings() {
