@@ -212,6 +212,17 @@ public final class TestLab implements AutoCloseable {
         return true;
     }
 
+    /** Returns the process that serves a disk below this directory. */
+    static Optional<ProcessHandle> diskProcess(Path root) {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> ProcessTable.commandLine(process.pid())
+                        .filter(line -> line.contains(plimsoll.disk.Main.class.getName()))
+                        .filter(line -> line.contains(root.toString()))
+                        .isPresent())
+                .findFirst();
+    }
+
     public static boolean runs(long pid) {
         return ProcessTable.entry(pid).filter(ProcessTable.Entry::alive).isPresent();
     }
