@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -237,6 +238,14 @@ public final class TestLab implements AutoCloseable {
                 .flatMap(parent -> ControlGroups.made(parent).stream())
                 .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX + ProcessIdentity.own()))
                 .toList();
+    }
+
+    public static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static List<Path> under(Path directory) throws IOException {
