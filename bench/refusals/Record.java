@@ -47,9 +47,9 @@ final class Record {
     }
 
     /** A disturbed trial cannot serve as a clean one. */
-    private static SceneRunner.Played clean(SceneRunner bench, SelftestScene scene) throws InterruptedException {
+    private static SceneRunner.PlayedScene clean(SceneRunner bench, SelftestScene scene) throws InterruptedException {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-            SceneRunner.Played played = bench.play(scene);
+            SceneRunner.PlayedScene played = bench.play(scene);
             System.out.println(scene.name() + " " + scene.seed() + ": " + played.result().verdict() + " "
                     + played.result().because());
             if (played.result().verdict() instanceof Verdict.Holds) {
@@ -94,7 +94,7 @@ final class Record {
                 seed);
     }
 
-    private static void pack(SceneRunner.Played played, Path manifest, Path zip) throws IOException {
+    private static void pack(SceneRunner.PlayedScene played, Path manifest, Path zip) throws IOException {
         TrialFolder trial = played.folder();
         try (OutputStream out = Files.newOutputStream(zip);
                 ZipOutputStream packed = new ZipOutputStream(out);

@@ -24,10 +24,6 @@ record StoredResult(Path path) {
         return Files.isRegularFile(path.resolve(name));
     }
 
-    String path(String name) {
-        return path.resolve(name).toString();
-    }
-
     List<Path> trials() {
         Path trials = path.resolve("trials");
         if (!Files.isDirectory(trials)) {
@@ -98,16 +94,6 @@ record StoredResult(Path path) {
     /** Whether others used so much of the machine during the last attempt that it is inconclusive. */
     boolean disturbed(String variant) {
         return findings(variant, HOST).toString().contains("inconclusive");
-    }
-
-    /** The same of one trial; the last attempt may be another, such as one whose lab was killed. */
-    boolean disturbed(Path trial) {
-        for (JsonNode each : result().path("trials")) {
-            if (trial.endsWith(each.path("folder").asString(""))) {
-                return findings(each, HOST).toString().contains("inconclusive");
-            }
-        }
-        throw new AssertionError("the result has no trial " + trial);
     }
 
     /** The count of these in the balance of a variant. */

@@ -1,6 +1,7 @@
 package plimsoll.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.judge.TrialScenes.report;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,7 +21,6 @@ import plimsoll.model.record.GeneratorStart;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
-import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
@@ -171,16 +171,6 @@ class GeneratorMachinesTest {
                 whole.deadline(),
                 whole.background(),
                 whole.flows());
-    }
-
-    private static ProgressReport report(long at, long finished) {
-        return ProgressReportBuilder.builder()
-                .phase("burst")
-                .atMillis(at)
-                .started(125)
-                .acknowledged(finished)
-                .inFlight(125 - finished)
-                .build();
     }
 
     private TrialFixture trial() {

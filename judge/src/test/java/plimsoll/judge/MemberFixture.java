@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
@@ -228,6 +229,16 @@ public final class MemberFixture {
 
     public MemberFixture output(String text) {
         return file("stdout.log", text);
+    }
+
+    /** Returns the line of a log for a full collection that freed next to nothing. */
+    public static String gcPause(int second, int millis) {
+        return String.format(
+                Locale.ROOT,
+                "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) %d.000ms%n",
+                second,
+                second,
+                millis);
     }
 
     public MemberFixture gcLog(String text) {

@@ -55,7 +55,7 @@ class RecordedRefusalsTest {
     void unacknowledged_operations_of_a_late_generator_are_timed_from_their_send(String ended) throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Path log = trial.folder().histograms(RecordedTrial.WORKER);
-        long[] service = values(log, "service");
+        long[] service = service(log);
         Map<String, long[]> times = new LinkedHashMap<>();
         times.put("lag", Arrays.stream(service).map(micros -> LAG_MICROS).toArray());
         times.put(ended, later(service));
@@ -71,7 +71,7 @@ class RecordedRefusalsTest {
     void unacknowledged_operations_of_older_records_were_in_flight_too(String ended) throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Path log = trial.folder().histograms(RecordedTrial.WORKER);
-        long[] service = values(log, "service");
+        long[] service = service(log);
 
         Recording.histograms(log, "steady", Map.of(ended, service));
         assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
@@ -85,7 +85,7 @@ class RecordedRefusalsTest {
     void acknowledged_and_unacknowledged_operations_add_up(String late) throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Path log = trial.folder().histograms(RecordedTrial.WORKER);
-        long[] service = values(log, "service");
+        long[] service = service(log);
         Map<String, long[]> times = new LinkedHashMap<>();
         times.put("service", Arrays.copyOfRange(service, 0, service.length / 2));
         times.put("unacknowledged", Arrays.copyOfRange(service, service.length / 2, service.length));
@@ -117,8 +117,8 @@ class RecordedRefusalsTest {
         return Arrays.stream(micros).map(each -> each + LAG_MICROS).toArray();
     }
 
-    private static long[] values(Path log, String span) {
-        return Planted.values(Histograms.read(log).of("steady", Span.of(span)).orElseThrow());
+    private static long[] service(Path log) {
+        return Planted.values(Histograms.read(log).of("steady", Span.SERVICE).orElseThrow());
     }
 
     private static Verdict littlesLaw(RecordedTrial trial) {

@@ -92,7 +92,7 @@ public final class TrialFixture {
     private AuditSummary summary = new AuditSummary(125, 0, 0, Map.of());
     private long totalMillis = 5_000;
 
-    private TrialFixture(TrialFolder folder, String variant, int round) {
+    public TrialFixture(TrialFolder folder, String variant, int round) {
         this.folder = folder;
         this.variant = variant;
         this.round = round;

@@ -1,9 +1,10 @@
 package plimsoll.judge;
 
+import static plimsoll.judge.MemberFixture.gcPause;
+
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntToLongFunction;
 import java.util.function.UnaryOperator;
@@ -172,7 +173,7 @@ final class TrialScenes {
                 "a weak cap and many collections",
                 service -> service.weakCap("prlimit-data")
                         .gcLog(IntStream.range(1, 12)
-                                .mapToObj(second -> pause(second, 400))
+                                .mapToObj(second -> gcPause(second, 400))
                                 .collect(Collectors.joining())));
         died("killed by the watchdog", service -> service.exit(137).watchdog().oomKills(1));
         add(
@@ -213,11 +214,11 @@ final class TrialScenes {
         died(
                 "half of ten seconds collected",
                 service -> service.gcLog(IntStream.range(0, 12)
-                        .mapToObj(second -> pause(second + 1, 600))
+                        .mapToObj(second -> gcPause(second + 1, 600))
                         .collect(Collectors.joining())));
         died(
                 "many collections that break nothing",
-                service -> service.gcLog(pause(5, 900) + pause(6, 900) + pause(7, 800)));
+                service -> service.gcLog(gcPause(5, 900) + gcPause(6, 900) + gcPause(7, 800)));
     }
 
     private void hangs() {
@@ -292,7 +293,7 @@ final class TrialScenes {
                 .progress(reports);
     }
 
-    private static ProgressReport report(long at, long finished) {
+    static ProgressReport report(long at, long finished) {
         return ProgressReportBuilder.builder()
                 .phase("burst")
                 .atMillis(at)
@@ -300,14 +301,5 @@ final class TrialScenes {
                 .acknowledged(finished)
                 .inFlight(125 - finished)
                 .build();
-    }
-
-    private static String pause(int second, int millis) {
-        return String.format(
-                Locale.ROOT,
-                "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) %d.000ms%n",
-                second,
-                second,
-                millis);
     }
 }

@@ -83,9 +83,8 @@ class TrialTest {
 
     @Test
     void under_a_weak_cap_a_service_that_mostly_collects_is_inconclusive() {
-        String collects = "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) 400.000ms\n";
         String log = IntStream.range(1, 12)
-                .mapToObj(second -> collects.formatted(second, second))
+                .mapToObj(second -> MemberFixture.gcPause(second, 400))
                 .collect(Collectors.joining());
         TrialResult judged = trial.subject(
                         service -> service.weakCap("prlimit-data").gcLog(log))

@@ -13,10 +13,6 @@ final class FuseChannel {
     private final FileChannel replies;
     private final Optional<RecordedDisk.Writer> record;
 
-    FuseChannel(FileChannel requests, FileChannel replies) {
-        this(requests, replies, Optional.empty());
-    }
-
     /** @param record gets each request before it is carried out */
     FuseChannel(FileChannel requests, FileChannel replies, Optional<RecordedDisk.Writer> record) {
         this.requests = requests;

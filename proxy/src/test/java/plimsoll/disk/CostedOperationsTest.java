@@ -1,11 +1,11 @@
 package plimsoll.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.disk.DiskHarness.body;
+import static plimsoll.disk.DiskHarness.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -149,15 +149,6 @@ class CostedOperationsTest {
                         .putLong(FuseLayout.IO_FH, handle)
                         .putInt(FuseLayout.IO_SIZE, 1)
                         .put((byte) 'x')));
-    }
-
-    /** Returns a buffer whose position is behind the fixed part. */
-    private static ByteBuffer body(int fixed, int more) {
-        return ByteBuffer.allocate(fixed + more).order(ByteOrder.nativeOrder()).position(fixed);
-    }
-
-    private static byte[] text(String name) {
-        return (name + "\0").getBytes(StandardCharsets.UTF_8);
     }
 
     private static FuseRequest request(FuseOpcode opcode, long node, ByteBuffer body) {

@@ -1,14 +1,15 @@
 package plimsoll.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.disk.DiskHarness.body;
+import static plimsoll.disk.DiskHarness.request;
+import static plimsoll.disk.DiskHarness.text;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,18 +104,5 @@ class DataOperationsTest {
         byte[] content = new byte[reply.position() - FuseLayout.OUT_HEADER_BYTES];
         reply.get(FuseLayout.OUT_HEADER_BYTES, content);
         return new String(content, StandardCharsets.US_ASCII);
-    }
-
-    /** Returns a buffer whose position is behind the fixed part. */
-    private static ByteBuffer body(int fixed, int more) {
-        return ByteBuffer.allocate(fixed + more).order(ByteOrder.nativeOrder()).position(fixed);
-    }
-
-    private static byte[] text(String name) {
-        return (name + "\0").getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static FuseRequest request(long node, ByteBuffer body) {
-        return new FuseRequest(Optional.empty(), 1, node, 0, 0, body);
     }
 }

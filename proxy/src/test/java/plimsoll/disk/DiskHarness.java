@@ -185,16 +185,17 @@ final class DiskHarness {
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
-    private static byte[] text(String name) {
+    /** Returns a name as requests have it. */
+    static byte[] text(String name) {
         return (name + "\0").getBytes(StandardCharsets.UTF_8);
     }
 
     /** Returns a buffer whose position is behind the fixed part. */
-    private static ByteBuffer body(int fixed, int more) {
+    static ByteBuffer body(int fixed, int more) {
         return ByteBuffer.allocate(fixed + more).order(ByteOrder.nativeOrder()).position(fixed);
     }
 
-    private static FuseRequest request(long node, ByteBuffer body) {
+    static FuseRequest request(long node, ByteBuffer body) {
         return new FuseRequest(Optional.empty(), 1, node, 0, 0, body);
     }
 }

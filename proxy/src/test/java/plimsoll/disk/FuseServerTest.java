@@ -33,7 +33,7 @@ class FuseServerTest {
         try (FileChannel in = FileChannel.open(requests);
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
-                            new FuseChannel(in, out),
+                            new FuseChannel(in, out, Optional.empty()),
                             new RequestHandler(
                                     new MetadataOperations(null, table),
                                     new DataOperations(table, queue, System::nanoTime)),
@@ -59,7 +59,7 @@ class FuseServerTest {
         try (FileChannel in = FileChannel.open(requests);
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
-                            new FuseChannel(in, out),
+                            new FuseChannel(in, out, Optional.empty()),
                             new RequestHandler(
                                     new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue),
                                     new DataOperations(table, queue, clock::get)),

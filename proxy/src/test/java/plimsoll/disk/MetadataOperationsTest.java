@@ -3,11 +3,11 @@ package plimsoll.disk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+import static plimsoll.disk.DiskHarness.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -271,11 +271,7 @@ class MetadataOperationsTest {
 
     /** Returns a buffer whose position is behind the fixed part. */
     private static ByteBuffer body(int fixed) {
-        return ByteBuffer.allocate(fixed + 256).order(ByteOrder.nativeOrder()).position(fixed);
-    }
-
-    private static byte[] text(String name) {
-        return (name + "\0").getBytes(StandardCharsets.UTF_8);
+        return DiskHarness.body(fixed, 256);
     }
 
     private static FuseRequest request(long node, ByteBuffer body) {

@@ -19,13 +19,9 @@ import plimsoll.wire.Span;
  * @param byTag whole phases by tag, such as {@code burst.response}
  * @param counted the part of a phase that figures count, by tag; absent for a phase that is counted whole
  * @param intervals of responses and of failures by tag, one for each interval with such an operation
- * @param skipped intervals that were torn
  */
 public record Histograms(
-        Map<String, Histogram> byTag,
-        Map<String, Histogram> counted,
-        Map<String, List<Interval>> intervals,
-        int skipped) {
+        Map<String, Histogram> byTag, Map<String, Histogram> counted, Map<String, List<Interval>> intervals) {
     private static final int DIGITS = 3;
 
     /** A worker writes a line for each tag in each second. */
@@ -55,11 +51,11 @@ public record Histograms(
      * @throws UnreadableRecordException if the file cannot be read, or has too many tags
      */
     public static Histograms read(Path file) {
-        return read(file, new WorkerLog(List.of(), 0), Map.of());
+        return read(file, new WorkerLog(List.of()), Map.of());
     }
 
     /**
-     * Reads an HdrHistogram log V2; the torn last interval of a killed worker is counted and skipped.
+     * Reads an HdrHistogram log V2; the torn last interval of a killed worker is skipped.
      *
      * @param log of the same worker
      * @param countedFrom milliseconds since the start of a phase from which its operations are counted
@@ -67,11 +63,11 @@ public record Histograms(
      */
     public static Histograms read(Path file, WorkerLog log, Map<String, Double> countedFrom) {
         try (IntervalReader reader = new IntervalReader(log, countedFrom)) {
-            NdjsonLines<String> lines = NdjsonLines.read(file, LINES_MAX, BYTES_MAX, line -> {
+            var _ = NdjsonLines.read(file, LINES_MAX, BYTES_MAX, line -> {
                 reader.add(line);
                 return Optional.empty();
             });
-            return reader.histograms(file, lines.skipped());
+            return reader.histograms(file);
         }
     }
 

@@ -67,7 +67,7 @@ final class IntervalReader implements AutoCloseable {
     }
 
     /** @throws UnreadableRecordException if the log has more than {@value #TAGS_MAX} tags, or unpacks to too much */
-    Histograms histograms(Path file, int skipped) {
+    Histograms histograms(Path file) {
         if (whole.size() > TAGS_MAX) {
             throw new UnreadableRecordException(file + " has more than " + TAGS_MAX
                     + " tags, but a worker writes one for each span of a phase; the file is damaged");
@@ -85,7 +85,7 @@ final class IntervalReader implements AutoCloseable {
                 counted.putIfAbsent(tag, HistogramIntervals.noCounts());
             }
         });
-        return new Histograms(histograms(whole), histograms(counted), intervals, skipped);
+        return new Histograms(histograms(whole), histograms(counted), intervals);
     }
 
     private static Map<String, Histogram> histograms(Map<String, long[]> sums) {

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.member.Build;
@@ -93,6 +94,17 @@ public record Manifest(
         facts.remove(USER_OF_LAB);
         facts.computeIfPresent(OUTER_LIMIT, (label, limit) -> limit.replaceFirst(" of .*", ""));
         return facts;
+    }
+
+    /** Returns the first fact in which two machines differ; empty when they are alike. */
+    public static Optional<String> machineDifference(Map<String, String> there, Map<String, String> here) {
+        Map<String, String> earlier = machineClass(there);
+        Map<String, String> now = machineClass(here);
+        return earlier.keySet().stream()
+                .filter(fact -> !Objects.equals(earlier.get(fact), now.get(fact)))
+                .findFirst()
+                .map(fact -> "'" + fact + "' was " + earlier.get(fact) + " and is " + now.getOrDefault(fact, "unknown")
+                        + " here");
     }
 
     /** Returns the manifest for a verb that decides the number of trials as it goes. */

@@ -19,10 +19,6 @@ public record ResultFolder(Path path) {
     private static final Pattern FOLDER = Pattern.compile("(trials|explained|compared)/[\\p{L}\\p{N}_][^/]*");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
 
-    public Path result() {
-        return path.resolve("result.json");
-    }
-
     public Path manifest() {
         return path.resolve("manifest.json");
     }

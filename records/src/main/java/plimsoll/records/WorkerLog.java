@@ -20,11 +20,9 @@ import plimsoll.wire.WorkerMessage.Started;
 
 /**
  * The messages that a worker wrote to standard output: the content of {@code worker-W.ndjson}, in the order of the
- * file.
- *
- * @param skipped lines that were torn or of an unknown kind
+ * file, without lines that are torn or of an unknown kind.
  */
-public record WorkerLog(List<WorkerMessage> lines, int skipped) {
+public record WorkerLog(List<WorkerMessage> lines) {
     /** A report a second for thirteen hours. */
     private static final int LINES_MAX = 50_000;
 
@@ -34,9 +32,8 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
 
     /** @throws UnreadableRecordException if the file cannot be read */
     public static WorkerLog read(Path file) {
-        NdjsonLines<WorkerMessage> read =
-                NdjsonLines.read(file, LINES_MAX, line -> Optional.of(WorkerMessage.parse(line)));
-        return new WorkerLog(read.items(), read.skipped());
+        return new WorkerLog(NdjsonLines.read(file, LINES_MAX, line -> Optional.of(WorkerMessage.parse(line)))
+                .items());
     }
 
     /** Appends the end of a phase to the log of a workload without a worker process. */
@@ -44,10 +41,6 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
         try (LineWriter writer = new LineWriter(file)) {
             writer.appendLine(new PhaseOver(progress, cut).text());
         }
-    }
-
-    public Optional<Hello> hello() {
-        return of(Hello.class).findFirst();
     }
 
     /** Returns the reports of a phase in order, including its end. */

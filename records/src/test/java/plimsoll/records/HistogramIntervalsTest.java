@@ -89,7 +89,7 @@ class HistogramIntervalsTest {
     @Test
     void a_log_whose_intervals_unpack_to_more_than_their_bound_is_refused() {
         String line = line(full());
-        try (IntervalReader reader = new IntervalReader(new WorkerLog(List.of(), 0), Map.of(), BYTES)) {
+        try (IntervalReader reader = new IntervalReader(new WorkerLog(List.of()), Map.of(), BYTES)) {
             assertThatThrownBy(() -> {
                         for (int i = 0; i < 100; i++) {
                             reader.add(line);
@@ -97,7 +97,7 @@ class HistogramIntervalsTest {
                     })
                     .isInstanceOf(UnreadableRecordException.class)
                     .hasMessageContaining("too long");
-            assertThatThrownBy(() -> reader.histograms(folder.resolve("upload.hlog"), 0))
+            assertThatThrownBy(() -> reader.histograms(folder.resolve("upload.hlog")))
                     .isInstanceOf(UnreadableRecordException.class)
                     .hasMessageContaining("unpacks to more than " + BYTES);
         }

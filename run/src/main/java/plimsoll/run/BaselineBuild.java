@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import plimsoll.json.Json;
@@ -109,8 +108,10 @@ record BaselineBuild(
             List<String> notes = new ArrayList<>();
             notes.add("The baseline is the build that " + named
                     + " recorded. It runs again in the same rounds; its stored figures are not used.");
-            notes.addAll(
-                    otherMachine(named, Manifest.machineClass(manifest.environment()), Manifest.machineClass(here)));
+            Manifest.machineDifference(manifest.environment(), here)
+                    .map(difference -> named + " was recorded on another machine or setup (" + difference
+                            + "). Only this run's own trials are compared.")
+                    .ifPresent(notes::add);
             boolean searched = Files.exists(folder.search());
             List<SearchResult> searches = searched ? searches(folder) : List.of();
             notes.addAll(unproven(named, searches));
@@ -169,17 +170,6 @@ record BaselineBuild(
                 .filter(search -> search.state() != SearchState.PROVEN)
                 .map(search -> named + " did not prove how many " + search.knob() + " " + search.variant()
                         + " holds; a bound on that uses the unproven value.")
-                .toList();
-    }
-
-    /** A sentence that names the first fact in which the machines differ; empty when they are the same. */
-    private static List<String> otherMachine(String named, Map<String, String> there, Map<String, String> here) {
-        return there.keySet().stream()
-                .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
-                .limit(1)
-                .map(fact -> named + " was recorded on another machine or setup ('" + fact + "' was " + there.get(fact)
-                        + " and is " + here.getOrDefault(fact, "unknown")
-                        + " here). Only this run's own trials are compared.")
                 .toList();
     }
 }

@@ -11,6 +11,7 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
@@ -122,8 +123,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
     }
 
     private static boolean isWorse(BaselinePair pair) {
-        return pair.deltas().stream()
-                .anyMatch(delta -> delta.alarms() && delta.standing() == BaselinePair.Status.WORSE);
+        return pair.deltas().stream().anyMatch(Delta::raisesAlarm);
     }
 
     private Experiment experiment(String cell) {

@@ -3,7 +3,6 @@ package plimsoll.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -52,7 +51,7 @@ public record VerificationPlanner(TrialEnvironment environment) {
         ResultFolder folder = OpenResult.folder(earlier);
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         Manifest stored = Json.read(folder.manifest(), Manifest.class);
-        Optional<String> otherMachine = otherMachine(Manifest.machineClass(stored.environment()), machine);
+        Optional<String> otherMachine = otherMachine(stored.environment(), machine);
         StoredSearchAnswers answers = new StoredSearchAnswers(
                 plan,
                 Judge.shots(folder.path()),
@@ -93,15 +92,10 @@ public record VerificationPlanner(TrialEnvironment environment) {
         });
     }
 
-    /** Returns a note that names the first fact in which the machines differ; empty when they are the same. */
     private static Optional<String> otherMachine(Map<String, String> there, Map<String, String> here) {
-        return there.keySet().stream()
-                .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
-                .findFirst()
-                .map(fact -> "the answer is from another machine or setup ('" + fact + "' was " + there.get(fact)
-                        + " and is "
-                        + here.getOrDefault(fact, "unknown")
-                        + " here), so its trials are not added to these, which have to prove it alone");
+        return Manifest.machineDifference(there, here)
+                .map(difference -> "the answer is from another machine or setup (" + difference
+                        + "), so its trials are not added to these, which have to prove it alone");
     }
 
     private static List<SearchQuestion> pairs(StoredSearchAnswers answers, VerificationRequest request) {

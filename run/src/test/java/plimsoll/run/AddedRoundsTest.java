@@ -12,9 +12,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.CellResultBuilder;
 import plimsoll.model.result.Result;
@@ -28,7 +25,6 @@ import plimsoll.plan.LookSchedule;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.host.TestMachine;
-import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Counterpart;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.LoadPermission;
@@ -44,13 +40,7 @@ class AddedRoundsTest {
     @TempDir
     private Path directory;
 
-    private final RunPlanner planner = new RunPlanner(
-            new TrialEnvironment(
-                    TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-                    new WorkerProgram("unused", Optional.empty()),
-                    Optional.empty(),
-                    Optional.empty()),
-            _ -> {});
+    private final RunPlanner planner = new RunPlanner(TestMachine.forPlans(), _ -> {});
 
     @BeforeEach
     void write() throws IOException {

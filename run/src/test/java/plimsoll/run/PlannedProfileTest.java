@@ -11,9 +11,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.host.TestMachine;
@@ -33,11 +30,7 @@ class PlannedProfileTest {
             .cores(1)
             .build();
 
-    private final TrialEnvironment environment = new TrialEnvironment(
-            TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-            new WorkerProgram("unused", Optional.empty()),
-            Optional.empty(),
-            Optional.empty());
+    private final TrialEnvironment environment = TestMachine.forPlans();
 
     @Test
     void a_result_whose_manifest_cannot_be_written_is_free_for_another_lab(@TempDir Path result) throws IOException {

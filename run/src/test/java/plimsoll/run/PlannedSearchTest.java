@@ -9,8 +9,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.host.HostEnvironment;
@@ -21,10 +19,8 @@ import plimsoll.run.request.ResultDestination;
 import plimsoll.run.search.VerificationProcedure;
 
 class PlannedSearchTest {
-    private static final HostEnvironment HOST = new HostEnvironment(
-            TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-            Optional.empty(),
-            Optional.empty());
+    private static final HostEnvironment HOST =
+            new HostEnvironment(TestMachine.withKernelCap(), Optional.empty(), Optional.empty());
 
     @ParameterizedTest
     @CsvSource({"find, find", "fit, rightsize", "prove, verify"})

@@ -21,9 +21,6 @@ import plimsoll.lab.launch.MemberValues;
 import plimsoll.lab.launch.NeedsLink;
 import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.TrialSetup;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
@@ -50,11 +47,7 @@ class RunPlannerTest {
 
     private final StoreMachine machine = new StoreMachine();
     private final List<String> progress = new ArrayList<>();
-    private final TrialEnvironment here = new TrialEnvironment(
-            TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-            new WorkerProgram("unused", Optional.empty()),
-            Optional.empty(),
-            Optional.empty());
+    private final TrialEnvironment here = TestMachine.forPlans();
 
     @BeforeEach
     void write() throws IOException {

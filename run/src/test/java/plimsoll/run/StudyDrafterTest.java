@@ -21,11 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.run.host.TestMachine;
-import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.DraftRequest;
 import plimsoll.run.request.LoadPermission;
 import plimsoll.run.request.RequestException;
@@ -37,14 +33,7 @@ class StudyDrafterTest {
     @TempDir
     private Path directory;
 
-    private final StudyDrafter drafter = new StudyDrafter(
-            new TrialEnvironment(
-                    TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-                    new WorkerProgram("unused", Optional.empty()),
-                    Optional.empty(),
-                    Optional.empty()),
-            _ -> "",
-            _ -> {});
+    private final StudyDrafter drafter = new StudyDrafter(TestMachine.forPlans(), _ -> "", _ -> {});
 
     private final HttpServer server;
 

@@ -11,9 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.cap.CapVerification;
-import plimsoll.lab.launch.cap.CgroupV1;
-import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultChecksums;
@@ -30,11 +27,7 @@ class UnbegunSearchPlannerTest {
     @TempDir
     private Path directory;
 
-    private final TrialEnvironment here = new TrialEnvironment(
-            TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
-            new WorkerProgram("unused", Optional.empty()),
-            Optional.empty(),
-            Optional.empty());
+    private final TrialEnvironment here = TestMachine.forPlans();
 
     @Test
     void trials_of_another_machine_are_not_continued() {

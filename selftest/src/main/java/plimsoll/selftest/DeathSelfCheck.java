@@ -46,9 +46,8 @@ final class DeathSelfCheck {
     }
 
     private SelfCheck check(PlantedDeath plantedDeath) throws InterruptedException {
-        if (plantedDeath.death().equals(Death.KilledByCap.class)
-                && CapSelfCheck.kernelCap(runner.machine()).isEmpty()) {
-            return SelfCheck.notHere(GROUP, plantedDeath.what(), CapSelfCheck.NO_KERNEL_CAP);
+        if (plantedDeath.death().equals(Death.KilledByCap.class) && !runner.machine().hasKernelCap()) {
+            return SelfCheck.withoutCap(GROUP, plantedDeath.what());
         }
         TrialResult result = runner.play(scene(plantedDeath)).result();
         boolean named = result.endings().stream()
@@ -64,7 +63,7 @@ final class DeathSelfCheck {
         return new SelftestScene(
                 "death-" + plantedDeath.die(),
                 List.of("--die=" + plantedDeath.die()),
-                CapSelfCheck.kernelCap(runner.machine()).map(_ -> CAP),
+                runner.machine().hasKernelCap() ? Optional.of(CAP) : Optional.empty(),
                 Bytes.ofMebibytes(32),
                 List.of(SceneRunner.lasting("load", TIME, runner.work("work", LOAD))),
                 false,

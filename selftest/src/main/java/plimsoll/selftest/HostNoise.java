@@ -56,7 +56,7 @@ record HostNoise(double others, double waited) {
     private static double increase(List<Sample> samples, String member) {
         List<Long> values = samples.stream()
                 .filter(sample -> sample.member().equals(member))
-                .map(sample -> sample.values().getOrDefault(Metric.RUN_QUEUE_WAIT, 0L))
+                .map(sample -> sample.value(Metric.RUN_QUEUE_WAIT))
                 .toList();
         return values.getLast() - values.getFirst();
     }

@@ -24,8 +24,14 @@ public record SelfCheck(String group, String what, String bound, String seen, Ch
                 group, what, bound, observation.text, observation.met ? CheckOutcome.MET : CheckOutcome.NOT_MET);
     }
 
-    static SelfCheck notHere(String group, String what, String why) {
-        return new SelfCheck(group, what, "-", why, CheckOutcome.NOT_HERE);
+    /** A check that needs a cap of the kernel, on a machine without one. */
+    static SelfCheck withoutCap(String group, String what) {
+        return new SelfCheck(
+                group,
+                what,
+                "-",
+                "this machine has no memory cap that the kernel enforces; run plimsoll doctor for the reason",
+                CheckOutcome.NOT_HERE);
     }
 
     /** A check of times: a miss on a disturbed machine is not decided. */

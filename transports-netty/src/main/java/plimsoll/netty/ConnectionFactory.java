@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpAddress;
 import plimsoll.transports.request.LocalResourceLimit;
+import plimsoll.transports.request.ResponseBounds;
 
 /** Opens connections to one address. */
 final class ConnectionFactory {
@@ -38,7 +39,7 @@ final class ConnectionFactory {
     private final Optional<SslContext> tls;
     private final LocalResourceLimit limit = new LocalResourceLimit();
     private final Consumer<IllegalStateException> onLocalLimit;
-    private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
+    private final byte[] scratch = new byte[ResponseBounds.HEAD_BYTES_MAX];
 
     /** @param onLocalLimit called when this machine, and not the server, is why a connection fails */
     ConnectionFactory(

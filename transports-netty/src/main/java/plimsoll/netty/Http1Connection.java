@@ -11,6 +11,7 @@ import java.util.Optional;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.ErrorMessageExtractor;
+import plimsoll.transports.request.ResponseBounds;
 
 /** One HTTP/1.1 connection, which carries one request at a time and is idle in between. */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
@@ -261,7 +262,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             return done.acknowledged();
         }
         return answer.bodyTooLongToKeep()
-                ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
+                ? new Outcome.Unknown(ResponseBounds.LONG_BODY)
                 : done.route().settings().extract(done.operation(), answer.headers(), answer.body());
     }
 

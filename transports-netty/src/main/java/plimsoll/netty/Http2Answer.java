@@ -10,13 +10,13 @@ import plimsoll.netty.hpack.FieldListener;
 import plimsoll.netty.hpack.FieldName;
 import plimsoll.netty.hpack.ReceivedField;
 import plimsoll.transports.request.ErrorMessageExtractor;
+import plimsoll.transports.request.ResponseBounds;
 
 /** The answer on an HTTP/2 stream, as far as it has arrived. */
 final class Http2Answer implements FieldListener {
     /** The size of a head, as HPACK counts it, up to which it is read. */
     static final int LONGEST_HEAD = 64 * 1024;
 
-    private static final int MOST_INTERIM = 128;
     private static final int LONGEST_LENGTH = 18;
     private static final int NONE = -1;
 
@@ -151,8 +151,8 @@ final class Http2Answer implements FieldListener {
             expected = pendingRequest.route().settings().expects(status);
         } else if (last) {
             malformed("an interim answer ends it");
-        } else if (++interim > MOST_INTERIM) {
-            malformed("it has more than " + MOST_INTERIM + " interim answers");
+        } else if (++interim > ResponseBounds.INTERIM_MAX) {
+            malformed(ResponseBounds.MANY_INTERIM);
         } else {
             forgetHead();
         }
@@ -171,7 +171,7 @@ final class Http2Answer implements FieldListener {
         }
         read += to - from;
         pendingRequest.comparison().ifPresent(comparison -> comparison.add(bytes, from, to - from));
-        if (kept.isPresent() && read <= ResponseParser.LONGEST_KEPT) {
+        if (kept.isPresent() && read <= ResponseBounds.KEPT_BYTES_MAX) {
             kept.get().body().write(bytes, from, to - from);
         } else if (kept.isEmpty() && !expected) {
             keepMessage(bytes, from, to);
@@ -214,8 +214,8 @@ final class Http2Answer implements FieldListener {
     }
 
     private Outcome extract(ReceivedAnswer answer) {
-        return read > ResponseParser.LONGEST_KEPT
-                ? new Outcome.Unknown("acknowledged with a body of more than " + ResponseParser.LONGEST_KEPT + " bytes")
+        return read > ResponseBounds.KEPT_BYTES_MAX
+                ? new Outcome.Unknown(ResponseBounds.LONG_BODY)
                 : pendingRequest
                         .route()
                         .settings()

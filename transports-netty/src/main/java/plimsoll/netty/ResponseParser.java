@@ -10,17 +10,13 @@ import java.util.function.IntPredicate;
 import plimsoll.transports.request.BodyComparison;
 import plimsoll.transports.request.ConnectionHeader;
 import plimsoll.transports.request.ErrorMessageExtractor;
+import plimsoll.transports.request.ResponseBounds;
 
 /**
  * Parses HTTP/1.1 answers from pieces of any size, one answer after the other. A head that is complete in one piece, as
  * in nearly all small answers, is never copied.
  */
 final class ResponseParser {
-    static final int LONGEST_HEAD = 64 * 1024;
-    static final int LONGEST_KEPT = 1 << 20;
-    private static final int LONGEST_LINE = 8192;
-    private static final int MOST_TRAILERS = 128;
-    private static final int MOST_INTERIM = 128;
     private static final byte[] START = "HTTP/1.".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] NONE = {};
 
@@ -114,7 +110,7 @@ final class ResponseParser {
     }
 
     boolean bodyTooLongToKeep() {
-        return read > LONGEST_KEPT;
+        return read > ResponseBounds.KEPT_BYTES_MAX;
     }
 
     /** Returns the headers by name in lower case; empty when they are not kept. */
@@ -124,7 +120,7 @@ final class ResponseParser {
 
     /** Returns the kept part of the body. */
     String body() {
-        return body(LONGEST_KEPT);
+        return body(ResponseBounds.KEPT_BYTES_MAX);
     }
 
     /** Returns at most {@code most} bytes of the kept part of the body. */
@@ -189,7 +185,7 @@ final class ResponseParser {
     /** Keeps the beginning of an answer that does not acknowledge, which may contain an error message. */
     private int mostKept() {
         if (keepsBody) {
-            return LONGEST_KEPT;
+            return ResponseBounds.KEPT_BYTES_MAX;
         }
         return acknowledges.test(status) ? 0 : ErrorMessageExtractor.LONGEST_READ;
     }
@@ -200,8 +196,8 @@ final class ResponseParser {
         int at = from;
         while (at < to && bytes[at] != '\n') {
             unfinished.append((char) (bytes[at++] & 0xFF));
-            if (unfinished.length() > LONGEST_LINE) {
-                throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
+            if (unfinished.length() > ResponseBounds.LINE_BYTES_MAX) {
+                throw new ResponseFormatException(ResponseBounds.LONG_HEAD);
             }
         }
         if (at == to) {
@@ -228,8 +224,8 @@ final class ResponseParser {
             state = remaining == 0 ? State.TRAILERS : State.CHUNK;
         } else if (text.isEmpty()) {
             state = State.DONE;
-        } else if (++trailers > MOST_TRAILERS) {
-            throw new ResponseFormatException("it has more than " + MOST_TRAILERS + " trailers");
+        } else if (++trailers > ResponseBounds.TRAILERS_MAX) {
+            throw new ResponseFormatException(ResponseBounds.MANY_TRAILERS);
         }
     }
 
@@ -240,8 +236,8 @@ final class ResponseParser {
             int end = lineEnd(bytes, at, to);
             int stop = end < 0 ? to : end;
             headBytes += stop - at;
-            if (headBytes > LONGEST_HEAD) {
-                throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
+            if (headBytes > ResponseBounds.HEAD_BYTES_MAX) {
+                throw new ResponseFormatException(ResponseBounds.LONG_HEAD);
             }
             if (end >= 0 && pendingBytes == 0) {
                 headLine(bytes, at, end);
@@ -379,8 +375,8 @@ final class ResponseParser {
 
     private void headOver() throws ResponseFormatException {
         if (status < 200 && status != 101) {
-            if (++interim > MOST_INTERIM) {
-                throw new ResponseFormatException("it has more than " + MOST_INTERIM + " interim answers");
+            if (++interim > ResponseBounds.INTERIM_MAX) {
+                throw new ResponseFormatException(ResponseBounds.MANY_INTERIM);
             }
             return;
         }

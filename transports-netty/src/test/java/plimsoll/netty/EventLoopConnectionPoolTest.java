@@ -37,7 +37,7 @@ class EventLoopConnectionPoolTest {
             ScriptedServer.write(client, YES);
         })) {
             EventLoop loop = group.next();
-            LoopSettings settings = LoopSettings.of(Map.of("url", "http://127.0.0.1:" + server.port() + "/"));
+            LoopSettings settings = LoopSettings.of(Map.of("url", server.url() + "/"));
             HttpSettings step = settings.config().steps().get(0);
             ConnectionFactory factory = new ConnectionFactory(loop, settings, step.address(), limit -> {});
             EventLoopConnectionPool pool = new EventLoopConnectionPool(factory);

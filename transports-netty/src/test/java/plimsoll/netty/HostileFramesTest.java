@@ -22,6 +22,7 @@ import plimsoll.hostile.ByteMutator;
 import plimsoll.hostile.HostileCases;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
+import plimsoll.transports.request.ResponseBounds;
 
 /** Damaged frames of a server end a request once, with the same outcome whatever their pieces. */
 class HostileFramesTest {
@@ -111,7 +112,7 @@ class HostileFramesTest {
         EmbeddedChannel channel = new EmbeddedChannel();
         EventLoopConnectionPool pool = new EventLoopConnectionPool(
                 new ConnectionFactory(channel.eventLoop(), settings, step.address(), limit -> {}));
-        Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
+        Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseBounds.HEAD_BYTES_MAX]);
         channel.pipeline().addLast(connection.handler());
         List<Outcome> over = new ArrayList<>();
         connection.send(new PendingRequest(

@@ -17,9 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.driver.Driver;
-import plimsoll.driver.FlowVariables;
-import plimsoll.driver.Operation;
-import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.http.HttpDriverFactory;
 
@@ -61,9 +58,9 @@ class Http1ConformanceTest {
     @MethodSource("answers")
     void the_driver_on_threads_follows_the_table(String name, String answer, int connections) throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, answer));
-                Driver driver = new HttpDriverFactory().open(Map.of("url", url(server)))) {
-            assertThat(driver.perform(operation())).isEqualTo(Outcome.ACKNOWLEDGED);
-            assertThat(driver.perform(operation())).isEqualTo(Outcome.ACKNOWLEDGED);
+                Driver driver = new HttpDriverFactory().open(Map.of("url", server.url() + "/"))) {
+            assertThat(driver.perform(Loop.operation(0))).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(driver.perform(Loop.operation(0))).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).as(name).isEqualTo(connections);
         }
     }
@@ -72,7 +69,7 @@ class Http1ConformanceTest {
     @MethodSource("answers")
     void the_driver_on_an_event_loop_follows_the_table(String name, String answer, int connections) throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, answer));
-                Loop loop = new Loop(url(server), Map.of())) {
+                Loop loop = new Loop(server.url() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).as(name).isEqualTo(connections);
@@ -88,10 +85,10 @@ class Http1ConformanceTest {
             requests.add(request(client));
             write(client, packed);
         })) {
-            Map<String, String> settings = Map.of("url", url(server), "take.id", "json /id");
+            Map<String, String> settings = Map.of("url", server.url() + "/", "take.id", "json /id");
             try (Driver driver = new HttpDriverFactory().open(settings);
                     Loop loop = new Loop(settings)) {
-                assertThat(driver.perform(operation())).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(driver.perform(Loop.operation(0))).isEqualTo(Outcome.ACKNOWLEDGED);
                 assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             }
         }
@@ -106,19 +103,5 @@ class Http1ConformanceTest {
             request(client);
             write(client, answer);
         }
-    }
-
-    private static String url(ScriptedServer server) {
-        return "http://127.0.0.1:" + server.port() + "/";
-    }
-
-    private static Operation operation() {
-        return new Operation(
-                Loop.id(0),
-                new PayloadBytes(Loop.id(0), 0),
-                System.nanoTime() + 20_000_000_000L,
-                bytes -> {},
-                0,
-                new FlowVariables());
     }
 }

@@ -23,6 +23,7 @@ import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
+import plimsoll.transports.request.ResponseBounds;
 
 /** A connection keeps nothing of what is over, and ends when its server or an error of ours gives cause. */
 class Http2ConnectionTest {
@@ -35,7 +36,8 @@ class Http2ConnectionTest {
     private final LoopSettings settings = settings(Map.of());
     private final EventLoopConnectionPool pool = new EventLoopConnectionPool(
             new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limits::add));
-    private final Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
+    private final Http2Connection connection =
+            new Http2Connection(pool, 60_000, new byte[ResponseBounds.HEAD_BYTES_MAX]);
 
     @BeforeEach
     void settle() {

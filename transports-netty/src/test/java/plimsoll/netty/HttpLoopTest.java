@@ -28,7 +28,7 @@ class HttpLoopTest {
     @ValueSource(ints = {0, 1, 36, 65_536, 5_000_000})
     void the_body_is_the_content_whole(int bytes) throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/files/${id}", Map.of("method", "PUT"))) {
+                Loop loop = new Loop(server.url() + "/files/${id}", Map.of("method", "PUT"))) {
             assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
         }
         String request = seen.get(0);
@@ -43,7 +43,7 @@ class HttpLoopTest {
     @Test
     void one_kind_of_settings_serves_every_step() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/files/${id}", Map.of("method", "PUT"))) {
+                Loop loop = new Loop(server.url() + "/files/${id}", Map.of("method", "PUT"))) {
             assertThat(loop.send(3, 10)).isEqualTo(Outcome.ACKNOWLEDGED);
         }
 
@@ -53,7 +53,7 @@ class HttpLoopTest {
     @Test
     void a_host_that_is_written_takes_the_place_of_the_address_s() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/", Map.of("header.host", "shop.example"))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("header.host", "shop.example"))) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
         }
 
@@ -63,7 +63,7 @@ class HttpLoopTest {
     @Test
     void a_form_holds_the_content_as_a_file() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/", Map.of("method", "POST", "as", "multipart"))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("method", "POST", "as", "multipart"))) {
             assertThat(loop.send(0, 100_000)).isEqualTo(Outcome.ACKNOWLEDGED);
         }
 
@@ -73,8 +73,8 @@ class HttpLoopTest {
     @Test
     void a_kept_connection_is_used_again_and_a_closed_one_is_not() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop kept = new Loop(url(server) + "/", Map.of());
-                Loop closed = new Loop(url(server) + "/", Map.of("connections", "close"))) {
+                Loop kept = new Loop(server.url() + "/", Map.of());
+                Loop closed = new Loop(server.url() + "/", Map.of("connections", "close"))) {
             for (int i = 0; i < 5; i++) {
                 assertThat(kept.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             }
@@ -117,7 +117,7 @@ class HttpLoopTest {
                             }
                         }
                     });
-                    Loop loop = new Loop(url(server) + "/", Map.of("method", "PUT"))) {
+                    Loop loop = new Loop(server.url() + "/", Map.of("method", "PUT"))) {
                 assertThat(loop.send(0, 100)).isEqualTo(Outcome.ACKNOWLEDGED);
                 assertThat(loop.send(0, 100)).isEqualTo(Outcome.ACKNOWLEDGED);
                 assertThat(server.connections()).isEqualTo(1);
@@ -129,7 +129,7 @@ class HttpLoopTest {
     void an_answer_that_nests_too_deeply_for_a_value_of_a_later_step_is_unknown() throws Exception {
         answer = "HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n" + "[".repeat(500_000);
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(Map.of("url", url(server) + "/", "take.row", "json /0"))) {
+                Loop loop = new Loop(Map.of("url", server.url() + "/", "take.row", "json /0"))) {
             assertThat(loop.get())
                     .isInstanceOfSatisfying(
                             Outcome.Unknown.class,
@@ -141,7 +141,7 @@ class HttpLoopTest {
     void an_answer_on_which_an_expression_runs_out_of_stack_is_unknown() throws Exception {
         answer = "HTTP/1.1 200 OK\r\nContent-Length: 500003\r\n\r\nid=" + "x".repeat(500_000);
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(Map.of("url", url(server) + "/", "take.row", "regex id=((.|\n)*);"))) {
+                Loop loop = new Loop(Map.of("url", server.url() + "/", "take.row", "regex id=((.|\n)*);"))) {
             assertThat(loop.get())
                     .isInstanceOfSatisfying(
                             Outcome.Unknown.class,
@@ -157,12 +157,12 @@ class HttpLoopTest {
         try (ScriptedServer server = new ScriptedServer(this::serve)) {
             Map<String, String> settings = new HashMap<>(Map.of(
                     "step.0.method", "POST",
-                    "step.0.url", url(server) + "/rows",
+                    "step.0.url", server.url() + "/rows",
                     "step.0.body", "é ${id}",
                     "step.0.take.row", "json /row",
                     "step.0.take.tag", "header ETag"));
             settings.putAll(Map.of(
-                    "step.1.url", url(server) + "/rows/${taken.row}",
+                    "step.1.url", server.url() + "/rows/${taken.row}",
                     "step.1.header.If-Match", "${taken.tag}",
                     "step.1.take.none", "json /none"));
             try (Loop loop = new Loop(settings)) {
@@ -179,7 +179,7 @@ class HttpLoopTest {
         for (String head : List.of("429 no\r\n", "503 no\r\n", "500 no\r\nRetry-After: 2\r\n")) {
             answer = "HTTP/1.1 " + head + "Content-Length: 0\r\n\r\n";
             try (ScriptedServer server = new ScriptedServer(this::serve);
-                    Loop loop = new Loop(url(server) + "/", Map.of())) {
+                    Loop loop = new Loop(server.url() + "/", Map.of())) {
                 assertThat(loop.get()).isEqualTo(new Outcome.Rejected(Integer.parseInt(head.substring(0, 3))));
             }
         }
@@ -192,7 +192,7 @@ class HttpLoopTest {
                 + why.substring(16, 26) + "\r\n0\r\n\r\n";
         String long10 = "Content-Length: 10000\r\n\r\n" + why + " ".repeat(10_000 - why.length());
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/", Map.of())) {
+                Loop loop = new Loop(server.url() + "/", Map.of())) {
             answer = "HTTP/1.1 503 no\r\n" + chunked;
             assertThat(loop.get()).isEqualTo(new Outcome.Rejected(503, "pool exhausted"));
             answer = "HTTP/1.1 500 no\r\n" + long10;
@@ -209,13 +209,9 @@ class HttpLoopTest {
     void a_success_that_the_study_does_not_expect_says_why_too() throws Exception {
         answer = "HTTP/1.1 200 yes\r\nContent-Length: 18\r\n\r\n{\"error\":\"no row\"}";
         try (ScriptedServer server = new ScriptedServer(this::serve);
-                Loop loop = new Loop(url(server) + "/", Map.of("expect", "201"))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("expect", "201"))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Unknown("status 200: no row"));
         }
-    }
-
-    private static String url(ScriptedServer server) {
-        return "http://127.0.0.1:" + server.port();
     }
 
     private void serve(Socket client) throws IOException {

@@ -56,6 +56,17 @@ public final class Loop implements AutoCloseable {
         return new OperationId(9, 4 + step, 17);
     }
 
+    /** Returns an operation of a step, without a payload, for an engine other than the loop. */
+    public static Operation operation(int step) {
+        return new Operation(
+                id(step),
+                new PayloadBytes(id(step), 0),
+                System.nanoTime() + 20_000_000_000L,
+                bytes -> {},
+                step,
+                new FlowVariables());
+    }
+
     private Operation operation(int step, long bytes) {
         OperationId id = id(step);
         return new Operation(id, new PayloadBytes(id, bytes), 0, sent::addAndGet, step, variables);

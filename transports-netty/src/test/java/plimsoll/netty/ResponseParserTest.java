@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.transports.request.ResponseBounds;
 
 /** A server decides in which pieces its answer arrives. */
 class ResponseParserTest {
@@ -15,13 +16,13 @@ class ResponseParserTest {
     private static final String END = "Content-Length: 2\r\n\r\nok";
 
     /** Doubling a buffer from one byte to the longest head takes twice its length. */
-    private static final int BUFFERS = 3 * ResponseParser.LONGEST_HEAD;
+    private static final int BUFFERS = 3 * ResponseBounds.HEAD_BYTES_MAX;
 
     /** One long line, and many short ones. Bytes allocated are those copied: no time is measured. */
     @ParameterizedTest
     @ValueSource(ints = {0, 20})
     void the_longest_head_in_single_bytes_is_copied_no_more_often_than_in_one_piece(int length) throws Exception {
-        byte[] answer = answer(length == 0 ? ResponseParser.LONGEST_HEAD : length);
+        byte[] answer = answer(length == 0 ? ResponseBounds.HEAD_BYTES_MAX : length);
         parse(answer, answer.length);
         parse(answer, 1);
 
@@ -34,17 +35,17 @@ class ResponseParserTest {
     @ValueSource(ints = {1, 7, 1024})
     void a_head_that_is_too_long_is_refused_in_any_pieces(int piece) {
         byte[] answer =
-                (STATUS + "X-Long: " + "x".repeat(ResponseParser.LONGEST_HEAD)).getBytes(StandardCharsets.ISO_8859_1);
+                (STATUS + "X-Long: " + "x".repeat(ResponseBounds.HEAD_BYTES_MAX)).getBytes(StandardCharsets.ISO_8859_1);
 
         assertThatThrownBy(() -> parse(answer, piece))
                 .isInstanceOf(ResponseFormatException.class)
-                .hasMessageContaining("longer than " + ResponseParser.LONGEST_HEAD + " bytes");
+                .hasMessageContaining("longer than " + ResponseBounds.HEAD_BYTES_MAX + " bytes");
     }
 
     /** An answer with the longest head, in lines of at most this length. */
     private static byte[] answer(int line) {
         StringBuilder head = new StringBuilder(STATUS);
-        int room = ResponseParser.LONGEST_HEAD - END.length() - 64;
+        int room = ResponseBounds.HEAD_BYTES_MAX - END.length() - 64;
         while (head.length() < room) {
             int value = Math.min(line, room - head.length()) - "Xx: \r\n".length();
             head.append("Xx: ").append("x".repeat(Math.max(1, value))).append("\r\n");

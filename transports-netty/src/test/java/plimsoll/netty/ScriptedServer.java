@@ -54,6 +54,11 @@ public final class ScriptedServer implements AutoCloseable {
         return server.getLocalPort();
     }
 
+    /** Returns its address, without a path. */
+    public String url() {
+        return "http://127.0.0.1:" + port();
+    }
+
     public int connections() {
         return connections.get();
     }

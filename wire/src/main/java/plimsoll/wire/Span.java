@@ -27,11 +27,6 @@ public enum Span {
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
-    /** @throws IllegalArgumentException if no span has this key */
-    public static Span of(String key) {
-        return valueOf(key.toUpperCase(Locale.ROOT));
-    }
-
     /** The name in tags and in the study, in lower case. */
     public String key() {
         return key;

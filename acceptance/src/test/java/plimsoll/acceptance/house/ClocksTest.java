@@ -3,7 +3,6 @@ package plimsoll.acceptance.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -38,7 +37,7 @@ class ClocksTest {
         House.modules().stream()
                 .flatMap(module -> House.javaFiles(module.resolve("src/main/java")))
                 .filter(ClocksTest::readsTheClock)
-                .forEach(file -> found.add(file.getFileName().toString().replace(".java", "")));
+                .forEach(file -> found.add(House.name(file)));
 
         assertThat(found).isEqualTo(new TreeSet<>(DATES.keySet()));
     }
@@ -47,7 +46,7 @@ class ClocksTest {
     @Test
     void the_farm_does_not_wait_in_its_client_library() {
         assertThat(House.javaFiles(House.root().resolve("farm/src/main/java")))
-                .filteredOn(file -> text(file).contains("consumer().receive("))
+                .filteredOn(file -> House.text(file).contains("consumer().receive("))
                 .isEmpty();
     }
 
@@ -69,14 +68,6 @@ class ClocksTest {
     }
 
     private static boolean readsTheClock(Path file) {
-        return WALL_CLOCK.matcher(text(file)).find();
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return WALL_CLOCK.matcher(House.text(file)).find();
     }
 }

@@ -2,9 +2,6 @@ package plimsoll.acceptance.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,23 +52,15 @@ class DeadlinesTest {
                 .filter(module -> !module.endsWith("proxy"))
                 .flatMap(module -> House.javaFiles(module.resolve("src/main/java")))
                 .filter(file -> !file.toString().contains("selftest"))
-                .peek(file -> read.add(name(file)))
+                .peek(file -> read.add(House.name(file)))
                 .filter(DeadlinesTest::hasTime)
-                .forEach(file -> found.add(name(file)));
+                .forEach(file -> found.add(House.name(file)));
 
         assertThat(read).as("an empty scan proves nothing").hasSizeGreaterThan(700);
         assertThat(found).isSubsetOf(NO_WAITS);
     }
 
     private static boolean hasTime(Path file) {
-        try {
-            return TIME.matcher(Files.readString(file)).find();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String name(Path file) {
-        return file.getFileName().toString().replace(".java", "");
+        return TIME.matcher(House.text(file)).find();
     }
 }

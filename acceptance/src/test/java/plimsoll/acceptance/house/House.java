@@ -77,6 +77,19 @@ final class House {
                 .toList();
     }
 
+    /** The name of the type of a source file. */
+    static String name(Path file) {
+        return file.getFileName().toString().replace(".java", "");
+    }
+
+    static String text(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     static Stream<Path> javaFiles(Path folder) {
         return files(folder, ".java");
     }

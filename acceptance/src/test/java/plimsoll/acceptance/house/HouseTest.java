@@ -17,7 +17,6 @@ import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -332,12 +331,8 @@ class HouseTest {
     }
 
     private static boolean names(Path file, List<String> suites) {
-        try {
-            String text = Files.readString(file);
-            return suites.stream().anyMatch(text::contains);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        String text = House.text(file);
+        return suites.stream().anyMatch(text::contains);
     }
 
     @Test

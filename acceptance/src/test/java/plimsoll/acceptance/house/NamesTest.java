@@ -56,7 +56,7 @@ class NamesTest {
                 .map(House.root()::relativize)
                 .filter(file -> !file.toString().contains("/target/")
                         && !file.toString().contains("/src/test/"))
-                .map(file -> file.getFileName().toString().replace(".java", ""));
+                .map(House::name);
 
         assertThat(participles(names)).isEmpty();
         assertThat(participles(Stream.of("Timed", "Listing", "TimeLog"))).containsExactly("Timed");

@@ -1,8 +1,5 @@
 package plimsoll.acceptance.house;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.MatchResult;
@@ -32,7 +29,7 @@ final class PinnedSentences {
 
     /** Returns each pinned sentence of a source file with its line. */
     static List<String> of(Path file) {
-        String source = text(file);
+        String source = House.text(file);
         return ASSERTION
                 .matcher(source)
                 .results()
@@ -40,14 +37,6 @@ final class PinnedSentences {
                         .filter(PinnedSentences::isSentence)
                         .map(sentence -> file + ":" + line(source, call) + ": " + sentence))
                 .toList();
-    }
-
-    private static String text(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** Returns the literals among the arguments that begin at a position; parts joined by + are one literal. */

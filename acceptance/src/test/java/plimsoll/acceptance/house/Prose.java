@@ -1,7 +1,5 @@
 package plimsoll.acceptance.house;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,7 +45,7 @@ final class Prose {
 
     /** Every breach in a file, as {@code FILE:LINE: the words}. */
     static List<String> breaches(Path file) {
-        String text = read(file);
+        String text = House.text(file);
         boolean quoting = QUOTING.contains(ending(file));
         return (quoting ? COMMENT_OR_TEXT : LINE)
                 .matcher(text)
@@ -59,7 +57,7 @@ final class Prose {
 
     /** Every breach in the names of a file's tests. */
     static List<String> nameBreaches(Path file) {
-        String text = read(file);
+        String text = House.text(file);
         return TEST_NAME
                 .matcher(text)
                 .results()
@@ -109,13 +107,5 @@ final class Prose {
                         .filter(each -> each == '\n')
                         .count()
                 + 1;
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }

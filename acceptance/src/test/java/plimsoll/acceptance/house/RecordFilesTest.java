@@ -2,9 +2,6 @@ package plimsoll.acceptance.house;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +20,11 @@ class RecordFilesTest {
 
     /** The classes that open other files than records, by module, with what they open. */
     private static final Map<String, Map<String, String>> OTHERS = Map.ofEntries(
-            Map.entry("records", Map.of("AllowedCores", "/proc")),
+            Map.entry(
+                    "records",
+                    Map.of(
+                            "AllowedCores", "/proc",
+                            "Sha256", "files of a study, and records that PackedResult has unpacked")),
             Map.entry(
                     "run",
                     Map.of(
@@ -81,8 +82,7 @@ class RecordFilesTest {
                             "JdkSearch", "the release files of the machine's JDKs",
                             "ExtensionReader", "the list of drivers in a directory that the study names",
                             "ClassCountEstimate", "class paths and jars that the study names",
-                            "JavaCommand", "files of options that a command names",
-                            "FileFingerprints", "files that the study names")),
+                            "JavaCommand", "files of options that a command names")),
             Map.entry("transports", Map.of("HttpSettings", "the body of a request, in a file that the study names")),
             Map.entry("transports-netty", Map.of("TimerSlack", "/proc")),
             Map.entry("cli", Map.of("ManifestFile", "a manifest that the user names")),
@@ -99,7 +99,6 @@ class RecordFilesTest {
                             Map.entry("ContentStore", "files of a study, in the agent's own directory"),
                             Map.entry("PackedResult", "the archive itself; RecordFile opens the records in it"),
                             Map.entry("FarmLink", "the file of a message, in the receiver's own directory"),
-                            Map.entry("Sha256", "files of a study, and records that PackedResult has unpacked"),
                             Map.entry("ConnectionProblem", "the user's keys"),
                             Map.entry("FarmKeys", "the user's keys"),
                             Map.entry("GeneratorTls", "the user's keys"),
@@ -129,7 +128,7 @@ class RecordFilesTest {
         modules.forEach(module -> House.javaFiles(House.root().resolve(module).resolve("src/main/java"))
                 .filter(RecordFilesTest::opens)
                 .forEach(file ->
-                        found.computeIfAbsent(module, _ -> new TreeSet<>()).add(name(file))));
+                        found.computeIfAbsent(module, _ -> new TreeSet<>()).add(House.name(file))));
 
         assertThat(found).as("the scan finds the one way itself").containsEntry("model", Set.of("RecordFile"));
         found.remove("model");
@@ -142,14 +141,6 @@ class RecordFilesTest {
     }
 
     private static boolean opens(Path file) {
-        try {
-            return OPENS.matcher(Files.readString(file)).find();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String name(Path file) {
-        return file.getFileName().toString().replace(".java", "");
+        return OPENS.matcher(House.text(file)).find();
     }
 }

@@ -1,11 +1,10 @@
 package matrix;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One trial: the plant, its measurements, and the answer. */
-record Row(Case planted, Truth truth, Map<String, Double> measured, ProfileAnswer said, long millis, Path folder) {
+record Row(Case planted, Truth truth, Map<String, Double> measured, ProfileAnswer said, long millis) {
     Row {
         measured = Map.copyOf(measured);
     }

@@ -33,7 +33,7 @@ final class Stretch {
     Optional<Double> mean(Metric metric) {
         OptionalDouble mean = samples.stream()
                 .filter(sample -> sample.values().containsKey(metric))
-                .mapToLong(sample -> sample.values().getOrDefault(metric, 0L))
+                .mapToLong(sample -> sample.value(metric))
                 .average();
         return mean.isPresent() ? Optional.of(mean.getAsDouble()) : Optional.empty();
     }

@@ -42,8 +42,7 @@ record Trial(TrialFolder records) {
                 truth,
                 OutsideMeasurements.of(records, experiment),
                 again ? ProfileAnswer.today(records) : ProfileAnswer.then(records),
-                millis(),
-                records.path());
+                millis());
     }
 
     private long millis() {

@@ -2,7 +2,6 @@ package matrix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,8 +64,8 @@ class ConfusionTest {
     void where_two_places_are_short_both_must_be_named_and_neither_first() {
         Truth two = Truth.of("both pool,downstream share.pool>0.2");
         Map<String, Double> seen = Map.of("share.pool", 0.5);
-        Row named = new Row(Case.of("jdk-both-low"), two, seen, said("pool", false, "downstream"), 1, Path.of("one"));
-        Row half = new Row(Case.of("jdk-both-high"), two, seen, said("pool", true, "cpu"), 1, Path.of("two"));
+        Row named = new Row(Case.of("jdk-both-low"), two, seen, said("pool", false, "downstream"), 1);
+        Row half = new Row(Case.of("jdk-both-high"), two, seen, said("pool", true, "cpu"), 1);
         Confusion all = new Confusion("half", List.of(named, half));
         assertThat(all.confidentAndWrong()).isZero();
         assertThat(all.markdown())
@@ -74,7 +73,7 @@ class ConfusionTest {
     }
 
     private static Row row(String variant, Map<String, Double> measured, ProfileAnswer said) {
-        return new Row(Case.of(variant), LOCK, measured, said, 10_000, Path.of("explained"));
+        return new Row(Case.of(variant), LOCK, measured, said, 10_000);
     }
 
     private static ProfileAnswer said(String place, boolean decided, String runnerUp) {

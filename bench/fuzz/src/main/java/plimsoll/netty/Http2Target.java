@@ -14,6 +14,7 @@ import plimsoll.fuzz.Refusals;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
+import plimsoll.transports.request.ResponseBounds;
 
 /** The frames of a server end a request once, with the same outcome whatever their pieces. */
 public final class Http2Target {
@@ -43,7 +44,7 @@ public final class Http2Target {
         EmbeddedChannel channel = new EmbeddedChannel();
         EventLoopConnectionPool pool = new EventLoopConnectionPool(
                 new ConnectionFactory(channel.eventLoop(), LOOP, step.address(), limit -> {}));
-        Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
+        Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseBounds.HEAD_BYTES_MAX]);
         channel.pipeline().addLast(connection.handler());
         List<Outcome> over = new ArrayList<>();
         OperationId id = new OperationId(9, 4, 17);

@@ -157,8 +157,7 @@ final class RunProgress {
         if (sample == null) {
             return 0;
         }
-        return sample.values()
-                .getOrDefault(Metric.CGROUP_USAGE, sample.values().getOrDefault(Metric.RSS_ANONYMOUS, 0L));
+        return sample.values().getOrDefault(Metric.CGROUP_USAGE, sample.value(Metric.RSS_ANONYMOUS));
     }
 
     private static Optional<TailLatency> tail(TrialResult result) {

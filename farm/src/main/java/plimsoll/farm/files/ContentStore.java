@@ -11,9 +11,9 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FileDigest;
-import plimsoll.farm.message.Sha256;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Sha256;
 import plimsoll.run.request.RequestException;
 
 /**

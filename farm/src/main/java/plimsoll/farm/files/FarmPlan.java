@@ -20,6 +20,7 @@ import plimsoll.farm.message.NeededProgram;
 import plimsoll.json.Json;
 import plimsoll.model.member.Build;
 import plimsoll.model.member.BuildFile;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.records.LabJava;
 import tools.jackson.databind.JsonNode;
@@ -44,7 +45,6 @@ public record FarmPlan(
         Map<String, Path> origins,
         List<String> directories,
         List<NeededProgram> programs) {
-    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
     private static final Set<String> SYSTEM =
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
     private static final Set<String> STARTED = Set.of("launched", "script");
@@ -206,7 +206,7 @@ public record FarmPlan(
             for (int at = 0; at < words.size(); at++) {
                 String word = words.get(at).asString("");
                 boolean classPath =
-                        at > 0 && CLASS_PATH.contains(words.get(at - 1).asString(""));
+                        at > 0 && JavaOptions.isPath(words.get(at - 1).asString(""));
                 copy.set(at, StringNode.valueOf(word(word, classPath, named)));
             }
             return copy;

@@ -27,11 +27,11 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.FileDigest;
-import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.image.BoundedTar;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.Sha256;
 
 /** The files of a result in a tar archive, after a list of their digests. */
 public final class PackedResult {

@@ -22,9 +22,9 @@ import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FileDigest;
-import plimsoll.farm.message.Sha256;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Sha256;
 import plimsoll.run.request.RequestException;
 
 /**

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -43,6 +44,14 @@ final class GeneratorConnection implements AutoCloseable {
         this.other = other;
         this.in = new DataInputStream(new BufferedInputStream(secure.getInputStream(), BUFFER));
         this.out = new DataOutputStream(new BufferedOutputStream(secure.getOutputStream(), BUFFER));
+    }
+
+    /** Returns the reason why a connection was lost, as a sentence about the other side. */
+    static String loss(Exception cause) {
+        return cause instanceof SocketTimeoutException
+                ? "it gave no sign of life for "
+                        + FixedTimeout.GENERATOR_LOST.time().toSeconds() + " s"
+                : Optional.ofNullable(cause.getMessage()).orElse("the connection ended");
     }
 
     /** Connects a lab to an agent. */

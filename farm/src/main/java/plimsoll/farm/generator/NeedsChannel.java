@@ -2,7 +2,6 @@ package plimsoll.farm.generator;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
@@ -221,14 +220,7 @@ final class NeedsChannel implements NeedsLink {
 
     /** A file that the lab cannot write, such as on a full disk, is no fault of the other machine. */
     private static String lost(Exception cause) {
-        return cause instanceof FileSystemException own ? HomeRecords.left(own) : "was lost: " + said(cause);
-    }
-
-    private static String said(Exception cause) {
-        return cause instanceof SocketTimeoutException
-                ? "it gave no sign of life for "
-                        + FixedTimeout.GENERATOR_LOST.time().toSeconds() + " s"
-                : Optional.ofNullable(cause.getMessage()).orElse("the connection ended");
+        return cause instanceof FileSystemException own ? HomeRecords.left(own) : "was lost: " + GeneratorConnection.loss(cause);
     }
 
     private void handle(GeneratorMessage message, PartReceiver receiver) throws IOException {
@@ -351,7 +343,7 @@ final class NeedsChannel implements NeedsLink {
         } catch (FileSystemException own) {
             throw HomeRecords.unwritten(own);
         } catch (IOException | UnreadableRecordException damaged) {
-            lose("sent no usable records: " + said(damaged));
+            lose("sent no usable records: " + GeneratorConnection.loss(damaged));
             return Optional.empty();
         } catch (LostMachineException lost) {
             return Optional.empty();

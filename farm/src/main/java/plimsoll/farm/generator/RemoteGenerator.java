@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
-import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.util.Optional;
@@ -93,7 +92,7 @@ final class RemoteGenerator implements GeneratorLink {
             HelperThreads.start(
                     "signs-to-" + name(), roundTrips::giveSigns, failed -> lose("was lost: " + failed, onLost));
         } catch (IOException | IllegalArgumentException | UnreadableRecordException refused) {
-            throw new WorkerException(title() + " did not start a worker: " + said(refused), refused);
+            throw new WorkerException(title() + " did not start a worker: " + GeneratorConnection.loss(refused), refused);
         }
     }
 
@@ -108,13 +107,6 @@ final class RemoteGenerator implements GeneratorLink {
         };
     }
 
-    private static String said(Exception cause) {
-        return cause instanceof SocketTimeoutException
-                ? "it gave no sign of life for "
-                        + FixedTimeout.GENERATOR_LOST.time().toSeconds() + " s"
-                : Optional.ofNullable(cause.getMessage()).orElse("the connection ended");
-    }
-
     private void readAll(HomeRecords home, Consumer<String> onLost) {
         try (home) {
             while (!ended.isDone()) {
@@ -124,7 +116,7 @@ final class RemoteGenerator implements GeneratorLink {
             unwritten = Optional.of(own);
             lose(HomeRecords.left(own), onLost);
         } catch (IOException | UnreadableRecordException failed) {
-            lose("was lost: " + said(failed), onLost);
+            lose("was lost: " + GeneratorConnection.loss(failed), onLost);
         }
         close(lines);
     }

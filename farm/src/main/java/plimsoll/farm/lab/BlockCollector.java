@@ -19,12 +19,12 @@ import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.AttemptEnd;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
-import plimsoll.farm.message.Sha256;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.farm.message.ToLab;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Sha256;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
 

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.message.MachineClass;
-import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.record.FileErrorText;
@@ -26,6 +25,7 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.records.Sha256;
 import plimsoll.run.farm.BlockPlan;
 import plimsoll.run.request.RequestException;
 

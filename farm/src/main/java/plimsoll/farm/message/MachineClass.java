@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import plimsoll.json.Json;
 import plimsoll.records.Manifest;
+import plimsoll.records.Sha256;
 
 /**
  * A class of machines, whose figures may be put together. Each class has a queue of its own, so that no run gets figures

@@ -28,9 +28,9 @@ import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
-import plimsoll.farm.message.Sha256;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.farm.message.ToLab;
+import plimsoll.records.Sha256;
 
 @Timeout(60)
 class LabQuestionsTest {

@@ -20,8 +20,8 @@ import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.farm.message.Sha256;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.Sha256;
 
 class PackedResultTest {
     @TempDir

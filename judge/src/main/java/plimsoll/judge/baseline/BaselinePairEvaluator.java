@@ -69,7 +69,7 @@ public final class BaselinePairEvaluator {
         if (deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Breaks.class, delta))) {
             return ExitCode.AGAINST_EXPECTATION;
         }
-        boolean worse = deltas.stream().anyMatch(delta -> delta.alarms() && delta.standing() == Status.WORSE);
+        boolean worse = deltas.stream().anyMatch(Delta::raisesAlarm);
         if (worse || result.pairs().stream().anyMatch(pair -> pair.standing() == Status.BROKE)) {
             return ExitCode.WORSE;
         }
@@ -99,7 +99,7 @@ public final class BaselinePairEvaluator {
     }
 
     private static Status status(BaselineThresholdResult any, List<Delta> deltas) {
-        boolean worse = deltas.stream().anyMatch(delta -> delta.alarms() && delta.standing() == Status.WORSE);
+        boolean worse = deltas.stream().anyMatch(Delta::raisesAlarm);
         Status byFigures = worse ? Status.WORSE : deltas.getFirst().standing();
         return byRounds(any.now(), any.base(), byFigures)
                 .or(() -> byVerdicts(any.base().verdict(), any.now().verdict()))
@@ -195,8 +195,7 @@ public final class BaselinePairEvaluator {
         List<String> sentences = new ArrayList<>();
         for (Delta delta : deltas) {
             boolean missed = thresholdIs(Verdict.Breaks.class, delta);
-            boolean alarm = delta.alarms() && delta.standing() == Status.WORSE;
-            if (sentences.isEmpty() || missed || alarm) {
+            if (sentences.isEmpty() || missed || delta.raisesAlarm()) {
                 sentences.add(delta.sentence()
                         + delta.threshold().map(BaselinePairEvaluator::bound).orElse(""));
             }

@@ -96,7 +96,7 @@ final class BottleneckClassifier {
      * #SATURATED_SHARE_OF_CORES} is saturated as well, since others have its cores. Tuned: with shorter queues, cores
      * used at 49 and 55 % were wrongly called saturated. Decision 021 uses the same value.
      */
-    private static final double WAITING_THREADS_PER_CORE = 1.5;
+    static final double WAITING_THREADS_PER_CORE = 1.5;
 
     /**
      * CPU used, as a share of the service's cores, at which it hardly gets to write a thread dump, so the kernel
@@ -155,11 +155,11 @@ final class BottleneckClassifier {
     private Stream<NamedCategory> candidates() {
         return Stream.<Optional<NamedCategory>>of(
                         namedIf(
-                                max(InstrumentData.Service::gcShare) > GC_PAUSE_SHARE_OF_TIME
-                                        || max(InstrumentData.Service::gcCpuShare) > GC_CPU_SHARE_OF_CORES,
+                                data.largest(InstrumentData.Service::gcShare) > GC_PAUSE_SHARE_OF_TIME
+                                        || data.largest(InstrumentData.Service::gcCpuShare) > GC_CPU_SHARE_OF_CORES,
                                 BottleneckCategory.GC),
                         namedIf(
-                                max(InstrumentData.Service::throttledShare) > THROTTLED_SHARE_OF_TIME,
+                                data.largest(InstrumentData.Service::throttledShare) > THROTTLED_SHARE_OF_TIME,
                                 BottleneckCategory.CPU_QUOTA),
                         namedIf(reclaims(data), BottleneckCategory.RECLAIM),
                         rejected(),
@@ -305,7 +305,7 @@ final class BottleneckClassifier {
     }
 
     private double largestCpuShare() {
-        return max(InstrumentData.Service::cpuShare);
+        return data.largest(InstrumentData.Service::cpuShare);
     }
 
     private NamedCategory likeliest() {
@@ -318,10 +318,6 @@ final class BottleneckClassifier {
 
     private double share(BottleneckCategory category) {
         return shares.getOrDefault(category, 0.0);
-    }
-
-    private double max(java.util.function.ToDoubleFunction<InstrumentData.Service> figure) {
-        return data.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
     /**

@@ -221,8 +221,8 @@ final class BottleneckShares {
      * and throttling are added on top, as is the share that stays with the client.
      */
     private Map<BottleneckCategory, Double> sharesOfTime() {
-        double collected = Math.min(1, max(InstrumentData.Service::gcShare));
-        double throttled = Math.min(1, max(InstrumentData.Service::throttledShare)) * (1 - collected);
+        double collected = Math.min(1, data.largest(InstrumentData.Service::gcShare));
+        double throttled = Math.min(1, data.largest(InstrumentData.Service::throttledShare)) * (1 - collected);
         double kept = BottleneckClassifier.clientShare(data);
         double running = (1 - collected - throttled) * (1 - kept);
         Map<BottleneckCategory, Double> shares = new EnumMap<>(BottleneckCategory.class);
@@ -232,16 +232,12 @@ final class BottleneckShares {
         shares.merge(BottleneckCategory.CLIENT, kept, Double::sum);
         if (BottleneckClassifier.reclaims(data)) {
             double computing = shares.getOrDefault(BottleneckCategory.CPU, 0.0);
-            double idle = computing * (1 - Math.min(1, max(InstrumentData.Service::cpuShare)));
+            double idle = computing * (1 - Math.min(1, data.largest(InstrumentData.Service::cpuShare)));
             shares.merge(BottleneckCategory.RECLAIM, idle, Double::sum);
             shares.put(BottleneckCategory.CPU, computing - idle);
         }
         shares.values().removeIf(share -> share <= 0);
         return shares;
-    }
-
-    private double max(java.util.function.ToDoubleFunction<InstrumentData.Service> figure) {
-        return data.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
     /** Returns the shares, the largest first; equal ones in a fixed order, since that of an immutable map changes with each JVM. */

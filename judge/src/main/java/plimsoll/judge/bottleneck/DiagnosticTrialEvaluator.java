@@ -92,7 +92,7 @@ public final class DiagnosticTrialEvaluator {
                 largest(Stream.concat(
                         snapshots.natives().stream()
                                 .map(look -> look.footprint().count()),
-                        samples.stream().map(sample -> value(sample, Metric.RSS_ANONYMOUS)))),
+                        samples.stream().map(sample -> sample.value(Metric.RSS_ANONYMOUS)))),
                 largest(Stream.concat(
                         snapshots.natives().stream().map(DiagnosticTrialEvaluator::outsideHeap),
                         samples.stream().flatMap(sample -> outsideHeap(sample).stream()))),
@@ -118,11 +118,7 @@ public final class DiagnosticTrialEvaluator {
     private static Optional<Long> outsideHeap(Sample sample) {
         return Optional.ofNullable(sample.values().get(Metric.HEAP_COMMITTED))
                 .filter(committed -> committed > 0)
-                .map(committed -> value(sample, Metric.RSS_ANONYMOUS) - committed);
-    }
-
-    private static long value(Sample sample, Metric metric) {
-        return sample.values().getOrDefault(metric, 0L);
+                .map(committed -> sample.value(Metric.RSS_ANONYMOUS) - committed);
     }
 
     private static Bytes largest(Stream<Long> bytes) {

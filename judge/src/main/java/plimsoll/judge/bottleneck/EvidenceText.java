@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import plimsoll.judge.bottleneck.InstrumentData.Service;
 import plimsoll.judge.bottleneck.ThreadOccupancy.Spot;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.records.member.FlightRecordingSummary;
@@ -38,24 +39,24 @@ final class EvidenceText {
         }
         return switch (named.place()) {
             case GC ->
-                "Garbage collection: it stopped the service for " + percent(max(InstrumentData.Service::gcShare))
-                        + " of the time and used " + percent(max(InstrumentData.Service::gcCpuShare)) + " of its cores";
+                "Garbage collection: it stopped the service for " + percent(data.largest(Service::gcShare))
+                        + " of the time and used " + percent(data.largest(Service::gcCpuShare)) + " of its cores";
             case CPU_QUOTA ->
                 "CPU quota: the kernel throttled the service for "
-                        + percent(max(InstrumentData.Service::throttledShare)) + " of the time";
+                        + percent(data.largest(Service::throttledShare)) + " of the time";
             case RECLAIM ->
                 "Memory cap: the kernel reclaimed pages that were still in use and read "
-                        + number(max(InstrumentData.Service::majorFaultsPerSecond)) + " of them back per second";
+                        + number(data.largest(Service::majorFaultsPerSecond)) + " of them back per second";
             case REJECTED -> "Rejection: the service rejected " + percent(named.share()) + " of the operations";
             case CPU ->
                 "Computing: the service used or waited for "
-                        + percent(max(service -> service.cpuShare() + service.waitShare())) + " of its cores; "
+                        + percent(data.largest(service -> service.cpuShare() + service.waitShare())) + " of its cores; "
                         + percent(named.share()) + " of " + number(BottleneckShares.inFlight(data))
                         + " operations in flight "
                         + were(BottleneckCategory.CPU);
             case HEALTHY ->
                 "No bottleneck: " + number(data.load().inFlight())
-                        + " operations in flight on average, " + percent(max(InstrumentData.Service::cpuShare))
+                        + " operations in flight on average, " + percent(data.largest(Service::cpuShare))
                         + " of the service's cores used";
             default ->
                 percent(named.share()) + " of " + number(BottleneckShares.inFlight(data)) + " operations in flight "
@@ -81,7 +82,7 @@ final class EvidenceText {
         return lines;
     }
 
-    private static void service(InstrumentData.Service service, List<String> lines) {
+    private static void service(Service service, List<String> lines) {
         lines.add(service.name() + " used " + percent(service.cpuShare()) + " of " + cores(service.cores())
                 + (service.waitShare() >= EVIDENCE_SHARE_MIN
                         ? "; " + number(service.waitShare() * service.cores())
@@ -120,7 +121,7 @@ final class EvidenceText {
         }
     }
 
-    private void places(InstrumentData.Service service, ThreadOccupancy occupancy, List<String> lines) {
+    private void places(Service service, ThreadOccupancy occupancy, List<String> lines) {
         for (BottleneckCategory category : BottleneckCategory.values()) {
             double threads = occupancy.threads(category);
             Optional<Map.Entry<Spot, Double>> most = occupancy.mostAt(category);
@@ -171,10 +172,6 @@ final class EvidenceText {
         return "at the client, " + number(load.inFlight()) + " operations" + users + " were in flight on average and "
                 + number(load.perSecond(data.millis())) + " finished per second; the worker used "
                 + percent(data.client().cpuShare()) + " of its cores" + lag + unsent;
-    }
-
-    private double max(java.util.function.ToDoubleFunction<InstrumentData.Service> figure) {
-        return data.services().stream().mapToDouble(figure).max().orElse(0);
     }
 
     private static String cores(double cores) {

@@ -2,6 +2,7 @@ package plimsoll.judge.bottleneck;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import plimsoll.model.WithBuilder;
 import plimsoll.records.member.FlightRecordingSummary;
@@ -19,9 +20,6 @@ public record InstrumentData(
     /** CPU used, as a share of the service's cores, from which they are full (docs/decisions/021). */
     private static final double FULL_SHARE_OF_CORES = 0.9;
 
-    /** Runnable threads that wait for each core, on average (docs/decisions/021). */
-    private static final double WAITING_THREADS_PER_CORE = 1.5;
-
     public InstrumentData {
         services = List.copyOf(services);
         links = List.copyOf(links);
@@ -35,6 +33,11 @@ public record InstrumentData(
                         .build())
                 .toList();
         return new InstrumentData(millis, load, client, others, links);
+    }
+
+    /** Returns the largest of all services; 0 without any. */
+    double largest(ToDoubleFunction<Service> figure) {
+        return services.stream().mapToDouble(figure).max().orElse(0);
     }
 
     /**
@@ -113,7 +116,7 @@ public record InstrumentData(
          * holds a lock.
          */
         boolean queuesForCores() {
-            return cpuShare > FULL_SHARE_OF_CORES && waitShare > WAITING_THREADS_PER_CORE;
+            return cpuShare > FULL_SHARE_OF_CORES && waitShare > BottleneckClassifier.WAITING_THREADS_PER_CORE;
         }
     }
 

@@ -23,6 +23,7 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.LinkLog;
+import plimsoll.wire.Span;
 
 /** Reads the instruments' measurements of the judged phases from the records of an explaining trial. */
 final class InstrumentDataReader {
@@ -55,8 +56,8 @@ final class InstrumentDataReader {
         ProgressInterpolation interpolation = new ProgressInterpolation(facts);
         long finished = whileDue(interpolation, ProgressReport::finished);
         long rejected = whileDue(interpolation, ProgressReport::rejected);
-        double lag = total("lag");
-        double response = total("response") + total("refused") + total("failed");
+        double lag = total(Span.LAG);
+        double response = total(Span.RESPONSE) + total(Span.REFUSED) + total(Span.FAILED);
         return new InstrumentData.Load(
                 inFlight(),
                 users(facts.judgedWindows()),
@@ -118,7 +119,7 @@ final class InstrumentDataReader {
     }
 
     /** Returns the milliseconds of all operations together, for one kind of time span. */
-    private double total(String span) {
+    private double total(Span span) {
         return facts.histogram(span).map(InstrumentDataReader::sum).orElse(0.0);
     }
 

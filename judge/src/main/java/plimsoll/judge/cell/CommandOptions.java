@@ -3,25 +3,10 @@ package plimsoll.judge.cell;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import plimsoll.model.member.JavaOptions;
 
 /** Splits a command into options, each with the following word if that is its value. */
 final class CommandOptions {
-    /**
-     * Options of the java launcher whose value is the next word (java --help, JDK 25); all others contain their value.
-     */
-    private static final Set<String> TAKE_NEXT_WORD = Set.of(
-            "-cp",
-            "-classpath",
-            "--class-path",
-            "-p",
-            "--module-path",
-            "--upgrade-module-path",
-            "--add-modules",
-            "--add-opens",
-            "--add-exports",
-            "--add-reads",
-            "--limit-modules");
-
     private static final Set<String> NAME_THE_PROGRAM = Set.of("-jar", "-m", "--module");
 
     private CommandOptions() {}
@@ -29,7 +14,7 @@ final class CommandOptions {
     /** Returns each option with its value; other words stay alone. Empty for a member that the lab did not start. */
     static List<List<String>> of(List<String> command) {
         List<List<String>> options = new ArrayList<>();
-        boolean launcherOption = !command.isEmpty() && command.getFirst().matches("(.*/)?java");
+        boolean launcherOption = !command.isEmpty() && JavaOptions.isJava(command.getFirst());
         for (int at = 1; at < command.size(); at++) {
             String word = command.get(at);
             boolean last = at + 1 == command.size();
@@ -47,7 +32,7 @@ final class CommandOptions {
 
     private static boolean takesNextWord(String word, String next, boolean launcherOption) {
         return launcherOption
-                ? TAKE_NEXT_WORD.contains(word)
+                ? JavaOptions.hasValue(word)
                 : word.startsWith("-") && !word.contains("=") && !next.startsWith("-");
     }
 }

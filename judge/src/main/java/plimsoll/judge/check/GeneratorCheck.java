@@ -14,6 +14,7 @@ import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
+import plimsoll.wire.Span;
 
 /** Checks whether the load generator, and not the subject, was the limit. */
 final class GeneratorCheck {
@@ -97,7 +98,7 @@ final class GeneratorCheck {
     }
 
     private static String lag(TrialFacts facts) {
-        return facts.histogram("lag")
+        return facts.histogram(Span.LAG)
                 .map(lag -> "send lag at most " + QuantityFormat.millis(Percentile.millis(lag.getMaxValue())) + " over "
                         + QuantityFormat.many(lag.getTotalCount(), "operation"))
                 .orElse("send lag was not recorded");

@@ -43,7 +43,7 @@ public record LoadedInterval(TrialFacts facts) {
                     .filter(sample -> sample.values().containsKey(metric))
                     .toList();
             if (inWindow.size() >= 2) {
-                risen += value(inWindow.getLast(), metric) - value(inWindow.getFirst(), metric);
+                risen += inWindow.getLast().value(metric) - inWindow.getFirst().value(metric);
                 millis += inWindow.getLast().atMillis() - inWindow.getFirst().atMillis();
             }
         }
@@ -53,7 +53,7 @@ public record LoadedInterval(TrialFacts facts) {
     public double mean(String member, Metric metric) {
         return samples(member)
                 .flatMapToLong(sample ->
-                        sample.values().containsKey(metric) ? LongStream.of(value(sample, metric)) : LongStream.empty())
+                        sample.values().containsKey(metric) ? LongStream.of(sample.value(metric)) : LongStream.empty())
                 .average()
                 .orElse(0);
     }
@@ -61,10 +61,6 @@ public record LoadedInterval(TrialFacts facts) {
     private Stream<Sample> samples(String member) {
         return facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member) && contains(sample.atMillis()));
-    }
-
-    private static long value(Sample sample, Metric metric) {
-        return sample.values().getOrDefault(metric, 0L);
     }
 
     /**

@@ -48,7 +48,7 @@ public final class ResponseTimes {
 
     /** Whether an operation failed or stayed unknown in the counted part of a phase. */
     public boolean hasFailures(Phase phase) {
-        return facts.histogram(phase.name(), Span.FAILED.key()).isPresent();
+        return facts.histogram(phase.name(), Span.FAILED).isPresent();
     }
 
     /**
@@ -105,9 +105,8 @@ public final class ResponseTimes {
         List<Phase> all = phases.toList();
         all.forEach(phase -> facts.records().measured().forEach(worker -> add(phase, worker, withLag, sum)));
         boolean acknowledged = all.stream()
-                .anyMatch(phase -> facts.histogram(
-                                phase.name(), acknowledged(withLag).key())
-                        .isPresent());
+                .anyMatch(phase ->
+                        facts.histogram(phase.name(), acknowledged(withLag)).isPresent());
         return acknowledged ? Optional.of(sum) : Optional.empty();
     }
 

@@ -110,23 +110,23 @@ public record TrialFacts(
     }
 
     /** Returns one span of all workers in the counted part of one phase; empty if nothing was recorded in it. */
-    public Optional<Histogram> histogram(String phase, String span) {
-        return Histograms.sum(histograms().flatMap(each -> each.counted(phase, Span.of(span)).stream()));
+    public Optional<Histogram> histogram(String phase, Span span) {
+        return Histograms.sum(histograms().flatMap(each -> each.counted(phase, span).stream()));
     }
 
     /** Returns one span of some workers in one phase; empty if nothing was recorded. */
-    public Optional<Histogram> histogram(String phase, String span, Set<String> workers) {
+    public Optional<Histogram> histogram(String phase, Span span, Set<String> workers) {
         return Histograms.sum(records.measured().stream()
                 .filter(worker -> workers.contains(worker.workload().name()))
                 .flatMap(worker -> worker.histograms().stream())
-                .flatMap(each -> each.of(phase, Span.of(span)).stream()));
+                .flatMap(each -> each.of(phase, span).stream()));
     }
 
     /** Returns one span of all workers in the counted parts of all judged phases; empty if nothing was recorded. */
-    public Optional<Histogram> histogram(String span) {
+    public Optional<Histogram> histogram(Span span) {
         return Histograms.sum(records.experiment().phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> histograms().flatMap(each -> each.counted(phase.name(), Span.of(span)).stream())));
+                .flatMap(phase -> histograms().flatMap(each -> each.counted(phase.name(), span).stream())));
     }
 
     public LongStream values(String member, Metric metric) {
@@ -183,15 +183,11 @@ public record TrialFacts(
                 double part = sample.atMillis() > before.atMillis()
                         ? Math.max(0, (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
                         : 0;
-                return value(before, metric) + part * (value(sample, metric) - value(before, metric));
+                return before.value(metric) + part * (sample.value(metric) - before.value(metric));
             }
             before = sample;
         }
-        return value(before, metric);
-    }
-
-    private static long value(Sample sample, Metric metric) {
-        return sample.values().getOrDefault(metric, 0L);
+        return before.value(metric);
     }
 
     /** Returns the member's GC pauses that ended in a judged phase. */

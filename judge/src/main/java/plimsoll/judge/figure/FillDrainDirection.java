@@ -9,6 +9,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.records.Histograms;
+import plimsoll.wire.Span;
 
 /** Direction of entries that are moved one by one. */
 enum FillDrainDirection {
@@ -24,7 +25,7 @@ enum FillDrainDirection {
     /** Returns the times of all phases in nanoseconds; empty if no entry moved in this direction. */
     Optional<Histogram> nanos(TrialFacts facts) {
         return Histograms.sum(facts.records().experiment().phases().stream()
-                .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase)).stream()));
+                .flatMap(phase -> facts.histogram(phase.name(), Span.NANOS, workers(phase)).stream()));
     }
 
     /** Selects the workers of this direction: in one phase, some may fill while others drain. */

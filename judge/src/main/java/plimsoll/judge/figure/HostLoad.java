@@ -91,11 +91,7 @@ public final class HostLoad {
             return Optional.empty();
         }
         double millis = samples.getLast().atMillis() - samples.getFirst().atMillis();
-        double risen = value(samples.getLast(), metric) - value(samples.getFirst(), metric);
+        double risen = samples.getLast().value(metric) - samples.getFirst().value(metric);
         return millis > 0 ? Optional.of(risen / (millis * cores)) : Optional.empty();
-    }
-
-    private static long value(Sample sample, Metric metric) {
-        return sample.values().getOrDefault(metric, 0L);
     }
 }

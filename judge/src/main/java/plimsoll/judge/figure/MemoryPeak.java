@@ -43,7 +43,6 @@ final class MemoryPeak {
     }
 
     private static long withoutCache(Sample sample) {
-        return sample.values().getOrDefault(Metric.CGROUP_USAGE, 0L)
-                - sample.values().getOrDefault(Metric.CGROUP_CACHE, 0L);
+        return sample.value(Metric.CGROUP_USAGE) - sample.value(Metric.CGROUP_CACHE);
     }
 }

@@ -106,7 +106,7 @@ public final class TrialFigures {
     /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
     Optional<ValueDistribution> times(Span span) {
         return distributions.computeIfAbsent(
-                span.key(), key -> facts.histogram(key).map(ValueDistribution::of));
+                span.key(), _ -> facts.histogram(span).map(ValueDistribution::of));
     }
 
     /** Returns the response times of all judged phases, failures at their deadline; empty if nothing was recorded. */

@@ -64,8 +64,10 @@ public record SearchReportEvaluator(
         return Stream.concat(fit.recommended().stream(), fit.rivals().stream());
     }
 
-    private static Stream<RepeatedExperimentEvaluator> with(List<RepeatedExperimentEvaluator> checks, SearchAim aim) {
-        return checks.stream().filter(each -> each.check().aim() == aim);
+    private List<RepeatedExperimentEvaluator> soaks() {
+        return checks.stream()
+                .filter(each -> each.check().aim() == SearchAim.SOAK)
+                .toList();
     }
 
     /** Whether one fitted variant may be recommended over another. */
@@ -85,8 +87,8 @@ public record SearchReportEvaluator(
 
     /** Returns the answers of all searches in one sentence; for a soak, the quantities that rise. */
     public String sentence() {
-        if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
-            return with(checks, SearchAim.SOAK).map(this::soaked).collect(Collectors.joining("; "));
+        if (!soaks().isEmpty()) {
+            return soaks().stream().map(this::soaked).collect(Collectors.joining("; "));
         }
         if (!fits.isEmpty()) {
             return fits.sentence();
@@ -133,16 +135,15 @@ public record SearchReportEvaluator(
     public ExitCode exitCode() {
         boolean rises = searched.drifts().stream().anyMatch(SoakTrend::rises);
         boolean contradicted = searched.searches().stream().anyMatch(each -> each.state() == SearchState.CONTRADICTED);
-        if (rises || contradicted || with(checks, SearchAim.SOAK).anyMatch(RepeatedExperimentEvaluator::broke)) {
+        if (rises || contradicted || soaks().stream().anyMatch(RepeatedExperimentEvaluator::broke)) {
             return ExitCode.AGAINST_EXPECTATION;
         }
         return answered() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
     }
 
     private boolean answered() {
-        if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
-            return memoryNotSeen().isEmpty()
-                    && with(checks, SearchAim.SOAK).allMatch(RepeatedExperimentEvaluator::isHeld);
+        if (!soaks().isEmpty()) {
+            return memoryNotSeen().isEmpty() && soaks().stream().allMatch(RepeatedExperimentEvaluator::isHeld);
         }
         if (!fits.isEmpty()) {
             return fits.answered(searched.searches().stream()

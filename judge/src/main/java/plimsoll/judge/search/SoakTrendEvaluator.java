@@ -179,7 +179,7 @@ final class SoakTrendEvaluator {
         List<At> values = new ArrayList<>();
         for (Sample sample : facts.records().timeline()) {
             if (sample.member().equals(member.name()) && sample.values().containsKey(metric)) {
-                values.add(new At(sample.atMillis(), sample.values().getOrDefault(metric, 0L)));
+                values.add(new At(sample.atMillis(), sample.value(metric)));
             }
         }
         return values;

@@ -64,14 +64,6 @@ public record PairwiseComparison(
     }
 
     /**
-     * @param logRatios for each round log(second / first), where larger is worse
-     * @param pValue of the sign-flip test, or of {@link MaxTCorrection} for several variants
-     */
-    public static PairwiseComparison of(double[] logRatios, double pValue) {
-        return of(logRatios, pValue, 1);
-    }
-
-    /**
      * Compares the best of several variants with another; {@link MaxTCorrection} has adjusted for the choice.
      *
      * @param variants number of variants from which the best was chosen
@@ -136,7 +128,7 @@ public record PairwiseComparison(
      * @param deviation true standard deviation of the rounds' log ratios
      */
     static double detectable(double deviation, int rounds, int comparisons) {
-        if (rounds < fewest(comparisons)) {
+        if (rounds < roundsFor(comparisons)) {
             return Double.POSITIVE_INFINITY;
         }
         double error = deviation / Math.sqrt(rounds);
@@ -203,11 +195,6 @@ public record PairwiseComparison(
         return mean(logRatios) > NEGLIGIBLE;
     }
 
-    /** Returns the number of rounds from which a difference on which all rounds agree can be decided. */
-    public static int roundsFor(int comparisons) {
-        return fewest(comparisons);
-    }
-
     /** Whether the mean is above 0, enough rounds agree, and p &lt; 0.05. */
     static boolean clearlyAbove(double[] values, double pValue) {
         return mean(values) > 0 && agreeing(values) >= agreeingMin(values.length) && pValue < ALPHA;
@@ -266,7 +253,7 @@ public record PairwiseComparison(
      * than there were, and at least so many that rounds which all agree can decide.
      */
     private static int roundsNeeded(double[] logRatios, int comparisons) {
-        int fewest = Math.max(fewest(comparisons), logRatios.length + 1);
+        int fewest = Math.max(roundsFor(comparisons), logRatios.length + 1);
         if (logRatios.length < 2) {
             return fewest;
         }
@@ -275,8 +262,11 @@ public record PairwiseComparison(
         return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, ROUNDS_NEEDED_MAX));
     }
 
-    /** The smallest p-value of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons. */
-    private static int fewest(int comparisons) {
+    /**
+     * Returns the number of rounds from which a difference on which all rounds agree can be decided. The smallest p-value
+     * of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons.
+     */
+    public static int roundsFor(int comparisons) {
         int rounds = DECIDING_ROUNDS;
         while (2.0 * comparisons / Math.pow(2, rounds) >= ALPHA) {
             rounds++;

@@ -41,14 +41,12 @@ class CountedWindowTest {
     }
 
     private static WorkerLog log(long... millis) {
-        return new WorkerLog(
-                Arrays.stream(millis)
-                        .<WorkerMessage>mapToObj(at -> new WorkerMessage.Report(ProgressReportBuilder.builder()
-                                .phase("users")
-                                .atMillis(at)
-                                .build()))
-                        .toList(),
-                0);
+        return new WorkerLog(Arrays.stream(millis)
+                .<WorkerMessage>mapToObj(at -> new WorkerMessage.Report(ProgressReportBuilder.builder()
+                        .phase("users")
+                        .atMillis(at)
+                        .build()))
+                .toList());
     }
 
     private static Phase phase(String name, LoadModel load, StopCondition until) {

@@ -1,10 +1,10 @@
 package plimsoll.judge.fails;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static plimsoll.judge.MemberFixture.gcPause;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -194,14 +194,14 @@ class DeathsTest {
     @Test
     void collecting_over_half_of_ten_seconds_is_thrashing() {
         String log = IntStream.range(0, 12)
-                .mapToObj(second -> pause(second + 1, 600))
+                .mapToObj(second -> gcPause(second + 1, 600))
                 .collect(Collectors.joining());
         assertDied(service -> service.gcLog(log), new Death.Thrashing(0.6), "Full (Allocation Failure) 310m->309m");
     }
 
     @Test
     void collecting_over_nine_tenths_of_three_seconds_is_thrashing() {
-        String log = pause(5, 950) + pause(6, 950) + pause(7, 950);
+        String log = gcPause(5, 950) + gcPause(6, 950) + gcPause(7, 950);
         TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
         assertThat(theDeath(judged))
                 .isInstanceOfSatisfying(
@@ -211,7 +211,7 @@ class DeathsTest {
 
     @Test
     void less_collection_than_thrashing_is_reported_and_breaks_nothing() {
-        String log = pause(5, 900) + pause(6, 900) + pause(7, 800);
+        String log = gcPause(5, 900) + gcPause(6, 900) + gcPause(7, 800);
         TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.findings())
@@ -283,15 +283,6 @@ class DeathsTest {
         Violation violation = ((Verdict.Breaks) judged.verdict()).violation();
         assertThat(violation).isInstanceOf(Violation.Died.class);
         return ((Violation.Died) violation).ending().death();
-    }
-
-    private static String pause(int second, int millis) {
-        return String.format(
-                Locale.ROOT,
-                "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) %d.000ms%n",
-                second,
-                second,
-                millis);
     }
 
     @Test

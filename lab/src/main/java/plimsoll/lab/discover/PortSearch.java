@@ -9,6 +9,7 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 
 /**
@@ -139,14 +140,12 @@ public final class PortSearch {
     }
 
     private ListeningService withOwnPort(String why) throws ServiceStartException, InterruptedException {
-        return startListening(
-                PortOption.NONE,
-                (process, ports) -> new ListeningService(
-                        process, ports, false, why + "; it uses its own port, which must be free"));
+        return startListening((process, ports) ->
+                new ListeningService(process, ports, false, why + "; it uses its own port, which must be free"));
     }
 
     private ListeningService withNamedPort() throws ServiceStartException, InterruptedException {
-        return startListening(PortOption.NONE, (process, ports) -> {
+        return startListening((process, ports) -> {
             int port = process.startCommand().port();
             boolean obeyed = ports.contains(port);
             return new ListeningService(
@@ -159,15 +158,12 @@ public final class PortSearch {
         });
     }
 
-    /** Converts a started, listening process to a result. */
-    private interface PortListing {
-        ListeningService made(ServiceProcess process, NavigableSet<Integer> ports);
-    }
-
-    private ListeningService startListening(PortOption option, PortListing listing)
+    /** @param listing converts a started, listening process to a result */
+    private ListeningService startListening(
+            BiFunction<ServiceProcess, NavigableSet<Integer>, ListeningService> listing)
             throws ServiceStartException, InterruptedException {
-        progress.accept("starting it" + (option.equals(PortOption.NONE) ? "" : " with " + option));
-        ServiceProcess process = starter.start(option);
+        progress.accept("starting it");
+        ServiceProcess process = starter.start(PortOption.NONE);
         boolean kept = false;
         try {
             NavigableSet<Integer> ports = awaitPorts(process);
@@ -176,7 +172,7 @@ public final class PortSearch {
                 throw process.isAlive() ? failure.silent() : failure.died();
             }
             kept = true;
-            return listing.made(process, ports);
+            return listing.apply(process, ports);
         } finally {
             if (!kept) {
                 process.close();

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 
 /**
@@ -119,7 +120,7 @@ public record ServiceProgram(
 
     /** Returns whether JVM flags can be inserted after its program, or reach the JVM of an image. */
     boolean java() {
-        return jar.isPresent() || image.isPresent() || isJava(words.getFirst());
+        return jar.isPresent() || image.isPresent() || JavaOptions.isJava(words.getFirst());
     }
 
     /** Returns whether its own words set the heap. */
@@ -196,9 +197,5 @@ public record ServiceProgram(
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^[^a-z]+|-+$", "");
         return plain.isEmpty() ? "service" : plain.substring(0, Math.min(plain.length(), 40));
-    }
-
-    private static boolean isJava(String program) {
-        return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 }

@@ -42,7 +42,7 @@ record MemberJvm(LaunchContext context, TrialSetup trial) {
         if (flags.dumps()) {
             context.dumps(flags.dump());
         }
-        boolean java = JavaFlags.isJava(requested.command());
+        boolean java = JavaOptions.isJava(requested.command().getFirst());
         if (requested.life().container().isPresent()) {
             flags.refuseOwnHeap(requested.command());
             return withToolOptions(requested, flags.imageOptions(requested.command(), requested.environment()))

@@ -49,14 +49,6 @@ final class PortPlan {
     /** The members that some text names as the viewer of another one's port. */
     private final Set<String> viewers = new HashSet<>();
 
-    PortPlan(Deployment deployment, FreePorts free) {
-        this(
-                deployment,
-                MemberSecrets.of(deployment, Map.of()),
-                new MemberAddresses(MemberValues.LOOPBACK, Optional.empty()),
-                free);
-    }
-
     PortPlan(Deployment deployment, MemberSecrets secrets, MemberAddresses addresses, FreePorts free) {
         this.secrets = secrets;
         this.host = addresses.host();

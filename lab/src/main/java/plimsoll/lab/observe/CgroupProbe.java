@@ -81,7 +81,7 @@ final class CgroupProbe implements Probe {
 
     /** Parses a line {@code some avg10=0.00 avg60=0.00 avg300=0.00 total=MICROS}. */
     private long stalledMillis(String line) {
-        parser.moveTo(0);
+        parser.toStart();
         if (!parser.toValueOf(line)) {
             return -1;
         }
@@ -105,7 +105,7 @@ final class CgroupProbe implements Probe {
     }
 
     private long valueOf(String key) {
-        parser.moveTo(0);
+        parser.toStart();
         return parser.toValueOf(key) ? parser.number() : -1;
     }
 

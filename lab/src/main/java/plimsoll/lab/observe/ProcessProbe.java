@@ -35,7 +35,7 @@ final class ProcessProbe implements Probe {
 
     /** Returns whether the process runs, that is, exists and is not a zombie. Call it before each {@link #read}. */
     boolean isAlive() {
-        if (stat.isEmpty() || !stat.get().read(parser) || !parser.toBehindLast(')')) {
+        if (stat.isEmpty() || !stat.get().read(parser) || !parser.toBehindName()) {
             return false;
         }
         parser.skipBlanks();

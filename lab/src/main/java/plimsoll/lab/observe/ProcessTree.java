@@ -52,7 +52,7 @@ final class ProcessTree {
     private Optional<Entry> read(Path process) {
         Optional<PseudoFile> stat = PseudoFile.open(process.resolve("stat"));
         try {
-            return stat.filter(file -> file.read(parser) && parser.toBehindLast(')'))
+            return stat.filter(file -> file.read(parser) && parser.toBehindName())
                     .map(_ -> entry());
         } finally {
             stat.ifPresent(PseudoFile::close);

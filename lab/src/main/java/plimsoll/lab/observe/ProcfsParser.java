@@ -28,16 +28,8 @@ final class ProcfsParser {
         return at >= end;
     }
 
-    int position() {
-        return at;
-    }
-
-    void moveTo(int position) {
-        at = position;
-    }
-
-    int end() {
-        return end;
+    void toStart() {
+        at = 0;
     }
 
     byte current() {
@@ -77,10 +69,10 @@ final class ProcfsParser {
         at++;
     }
 
-    /** Moves behind the last {@code mark}: a process may have any name, including one with parentheses. */
-    boolean toBehindLast(char mark) {
+    /** Moves behind the last parenthesis: a process may have any name between them, including one with parentheses. */
+    boolean toBehindName() {
         for (int i = end - 1; i >= at; i--) {
-            if (bytes[i] == mark) {
+            if (bytes[i] == ')') {
                 at = i + 1;
                 return true;
             }

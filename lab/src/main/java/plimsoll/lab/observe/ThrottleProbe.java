@@ -72,7 +72,7 @@ final class ThrottleProbe implements Probe {
             return;
         }
         putPeriods(into);
-        parser.moveTo(0);
+        parser.toStart();
         if (parser.toValueOf(NANOS)) {
             into.put(Metric.THROTTLED, parser.number() / 1_000_000);
         } else if (parser.toValueOf(MICROS)) {

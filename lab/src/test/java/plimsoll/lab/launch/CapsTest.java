@@ -10,7 +10,6 @@ import static plimsoll.lab.launch.TestLab.only;
 import static plimsoll.lab.launch.TestLab.says;
 import static plimsoll.lab.launch.TestLab.subject;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,15 +48,7 @@ class CapsTest {
     }
 
     private static List<String> processes(Path group) {
-        return read(group.resolve("cgroup.procs")).lines().toList();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
+        return TestLab.read(group.resolve("cgroup.procs")).lines().toList();
     }
 
     @Test

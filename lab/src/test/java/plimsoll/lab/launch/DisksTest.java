@@ -87,20 +87,7 @@ class DisksTest {
 
     /** Returns the process that serves this test's disk; empty if none does. */
     private Optional<Long> diskProcess() {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process -> commandLine(process).contains(plimsoll.disk.Main.class.getName()))
-                .filter(process -> commandLine(process).contains(root.toString()))
-                .map(ProcessHandle::pid)
-                .findFirst();
-    }
-
-    private static String commandLine(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-        } catch (IOException ended) {
-            return "";
-        }
+        return TestLab.diskProcess(root).map(ProcessHandle::pid);
     }
 
     @Test

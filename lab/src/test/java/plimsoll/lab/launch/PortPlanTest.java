@@ -54,7 +54,8 @@ class PortPlanTest {
         Member far = member(
                 "far", new Readiness.Started(), "${port.data}", "${port.data.from.service}", "${port.data.from.other}");
         Link link = new Link("service", "far", 0, Optional.empty());
-        PortPlan plan = new PortPlan(
+        PortPlan plan = planAt(
+                MemberValues.LOOPBACK,
                 new Deployment(
                         List.of(
                                 far,
@@ -85,13 +86,13 @@ class PortPlanTest {
         Member member = member("db", new Readiness.Started(), "${port}");
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.2"))) {
             FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
-            assertThatThrownBy(() -> planAt("127.0.0.2", member, one)).hasMessageContaining("127.0.0.2");
-            assertThat(planAt("127.0.0.3", member, one).ports(member)).containsEntry("port", taken.getLocalPort());
+            Deployment deployment = new Deployment(List.of(member));
+            assertThatThrownBy(() -> planAt("127.0.0.2", deployment, one)).hasMessageContaining("127.0.0.2");
+            assertThat(planAt("127.0.0.3", deployment, one).ports(member)).containsEntry("port", taken.getLocalPort());
         }
     }
 
-    private static PortPlan planAt(String address, Member member, FreePorts free) {
-        Deployment deployment = new Deployment(List.of(member));
+    private static PortPlan planAt(String address, Deployment deployment, FreePorts free) {
         return new PortPlan(
                 deployment,
                 MemberSecrets.of(deployment, Map.of()),
@@ -100,7 +101,7 @@ class PortPlanTest {
     }
 
     private static PortPlan plan(Member... members) {
-        return new PortPlan(new Deployment(List.of(members)), new FreePorts(20_000, 30_000));
+        return planAt(MemberValues.LOOPBACK, new Deployment(List.of(members)), new FreePorts(20_000, 30_000));
     }
 
     private static Member member(String name, Readiness ready, String... command) {

@@ -106,7 +106,7 @@ class PowerCutsTest {
         try (TestLab lab = open()) {
             RunningDeployment deployment =
                     lab.launch(twice(FAST, "head -c 300000000 /dev/zero > a; stat -c %s a", "ls | wc -l"));
-            ProcessHandle disk = disk();
+            ProcessHandle disk = TestLab.diskProcess(root).orElseThrow();
             long peak = Files.readAllLines(Path.of("/proc", Long.toString(disk.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmHWM"))
                     .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")))
@@ -131,7 +131,7 @@ class PowerCutsTest {
     void a_cut_of_a_disk_whose_process_has_died_is_refused() throws Exception {
         try (TestLab lab = open()) {
             RunningDeployment deployment = lab.launch(twice(FAST, "echo x > a", ":"));
-            ProcessHandle disk = disk();
+            ProcessHandle disk = TestLab.diskProcess(root).orElseThrow();
             assertThat(disk.destroyForcibly()).isTrue();
             disk.onExit().join();
             assertThatThrownBy(() -> deployment.cutPower("service", Optional.empty()))
@@ -194,24 +194,6 @@ class PowerCutsTest {
         String script = "cd ${dir}; if [ -e $TMPDIR/begun ]; then " + later + "; else : > $TMPDIR/begun; " + first
                 + "; fi; echo told; exec sleep 60";
         return TestLab.subject(List.of("sh", "-c", script), TestLab.says("told"), limits);
-    }
-
-    /** Returns the process that serves this test's disk. */
-    private ProcessHandle disk() {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process -> commandLine(process).contains(plimsoll.disk.Main.class.getName()))
-                .filter(process -> commandLine(process).contains(root.toString()))
-                .findFirst()
-                .orElseThrow();
-    }
-
-    private static String commandLine(ProcessHandle process) {
-        try {
-            return Files.readString(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
-        } catch (IOException ended) {
-            return "";
-        }
     }
 
     private static String said(TestLab lab, String life) throws Exception {

@@ -150,7 +150,7 @@ class RunningDeploymentTest {
             Limits limits = new Limits(Optional.empty(), Optional.empty(), Cpus.pinnedTo(0));
             RunningDeployment deployment = lab.launch(subject(List.of("sleep", "60"), new Readiness.Started(), limits));
             Path status = Path.of("/proc/" + only(deployment).pid() + "/status");
-            assertThat(TestLab.comes(() -> read(status).contains("Cpus_allowed_list:\t0\n")))
+            assertThat(TestLab.comes(() -> TestLab.read(status).contains("Cpus_allowed_list:\t0\n")))
                     .isTrue();
         }
     }
@@ -278,13 +278,5 @@ class RunningDeploymentTest {
 
     private static String first(TestLab lab, String member) throws Exception {
         return Files.readAllLines(lab.logs(member).resolve("stdout.log")).getFirst();
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
     }
 }

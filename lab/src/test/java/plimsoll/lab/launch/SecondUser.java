@@ -4,12 +4,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Another user of this machine, 65534, who has no rights and would like to get in. */
 public final class SecondUser implements AutoCloseable {
@@ -56,17 +54,6 @@ public final class SecondUser implements AutoCloseable {
             }
         });
         return new SecondUser(process);
-    }
-
-    /** Runs a command as the second user and returns what it printed, on both streams. */
-    public static String says(String... words) throws IOException, InterruptedException {
-        Process process =
-                new ProcessBuilder(command(words)).redirectErrorStream(true).start();
-        process.getOutputStream().close();
-        String said = new String(process.getInputStream().readNBytes(100_000), StandardCharsets.UTF_8);
-        process.waitFor(10, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        return said;
     }
 
     public long pid() {

@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -212,6 +213,17 @@ public final class TestLab implements AutoCloseable {
         return true;
     }
 
+    /** Returns the process that serves a disk below this directory. */
+    static Optional<ProcessHandle> diskProcess(Path root) {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process -> ProcessTable.commandLine(process.pid())
+                        .filter(line -> line.contains(plimsoll.disk.Main.class.getName()))
+                        .filter(line -> line.contains(root.toString()))
+                        .isPresent())
+                .findFirst();
+    }
+
     public static boolean runs(long pid) {
         return ProcessTable.entry(pid).filter(ProcessTable.Entry::alive).isPresent();
     }
@@ -226,6 +238,14 @@ public final class TestLab implements AutoCloseable {
                 .flatMap(parent -> ControlGroups.made(parent).stream())
                 .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX + ProcessIdentity.own()))
                 .toList();
+    }
+
+    public static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     public static List<Path> under(Path directory) throws IOException {

@@ -59,7 +59,7 @@ class DescendantProbeTest {
 
     private static long of(Sampler sampler, Metric metric) {
         return Optional.ofNullable(sampler.latest().get("service"))
-                .map(sample -> sample.values().getOrDefault(metric, 0L))
+                .map(sample -> sample.value(metric))
                 .orElse(0L);
     }
 

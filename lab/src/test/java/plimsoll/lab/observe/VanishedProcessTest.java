@@ -3,9 +3,7 @@ package plimsoll.lab.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -13,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.TestLab;
 import plimsoll.model.record.Metric;
 
 class VanishedProcessTest {
@@ -62,7 +61,7 @@ class VanishedProcessTest {
 
             VictimProcess.await(
                     "it is a zombie",
-                    () -> read(directoryOfZombie.resolve("stat")).contains(") Z "));
+                    () -> TestLab.read(directoryOfZombie.resolve("stat")).contains(") Z "));
             assertThat(isAlive(directoryOfZombie)).isFalse();
         } finally {
             parent.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
@@ -70,15 +69,7 @@ class VanishedProcessTest {
     }
 
     private static boolean isCalled(long pid, String name) {
-        return read(Path.of("/proc", Long.toString(pid), "comm")).strip().equals(name);
-    }
-
-    private static String read(Path file) {
-        try {
-            return Files.readString(file);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TestLab.read(Path.of("/proc", Long.toString(pid), "comm")).strip().equals(name);
     }
 
     private static boolean isAlive(Path process) {

@@ -6,9 +6,8 @@ import java.util.Set;
 
 /** The options of a JVM, behind java in a command line and in JAVA_TOOL_OPTIONS. */
 public final class JavaOptions {
-    /** Options that name classes: a program of an image has its own. */
-    private static final Set<String> PATHS =
-            Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path", "--upgrade-module-path");
+    private static final Set<String> CLASS_PATHS = Set.of("-cp", "-classpath", "--class-path");
+    private static final Set<String> MODULE_PATHS = Set.of("-p", "--module-path", "--upgrade-module-path");
 
     private static final Set<String> OTHERS_WITH_VALUE = Set.of(
             "--add-modules",
@@ -25,9 +24,23 @@ public final class JavaOptions {
         return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 
-    /** Returns whether the option's value is the next word. */
+    public static boolean isClassPath(String option) {
+        return CLASS_PATHS.contains(option);
+    }
+
+    /** Returns whether the option's value is a class path or a module path. */
+    public static boolean isPath(String option) {
+        return isClassPath(option) || MODULE_PATHS.contains(option);
+    }
+
+    /** Returns whether the launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
+    public static boolean isArgumentFile(String word) {
+        return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
+    }
+
+    /** Returns whether the option's value is the next word (java --help, JDK 25); all others contain their value. */
     public static boolean hasValue(String option) {
-        return PATHS.contains(option) || OTHERS_WITH_VALUE.contains(option);
+        return isPath(option) || OTHERS_WITH_VALUE.contains(option);
     }
 
     /**
@@ -52,7 +65,8 @@ public final class JavaOptions {
         int at = 1;
         while (at < end) {
             String option = command.get(at);
-            boolean path = PATHS.contains(option.replaceFirst("(?s)=.*", "")) || option.startsWith("@");
+            // A program of an image has its own classes.
+            boolean path = isPath(option.replaceFirst("(?s)=.*", "")) || option.startsWith("@");
             int value = hasValue(option) ? 1 : 0;
             if (!path && at + value < end) {
                 options.add(value == 0 ? option : option + "=" + command.get(at + value));

@@ -81,7 +81,7 @@ public sealed interface MemberSource {
 
         /** Returns whether JVM flags can be inserted after its program; a JVM of an image takes them from a variable. */
         public boolean startsJava() {
-            return image.isEmpty() && command.get(0).matches("(.*/)?java");
+            return image.isEmpty() && JavaOptions.isJava(command.get(0));
         }
     }
 

@@ -15,4 +15,9 @@ public record Sample(long atMillis, String member, Map<Metric, Long> values) {
     public Sample {
         values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
     }
+
+    /** Returns a value; 0 if it could not be read. */
+    public long value(Metric metric) {
+        return values.getOrDefault(metric, 0L);
+    }
 }

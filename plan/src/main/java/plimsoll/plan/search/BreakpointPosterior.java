@@ -60,24 +60,13 @@ public final class BreakpointPosterior {
         double high = 1;
         while (high - low > 1e-9) {
             double middle = (low + high) / 2;
-            if (atMost(broke, held + broke, middle) > TAIL) {
+            if (SuccessPromise.atMost(broke, held + broke, middle) > TAIL) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         return low;
-    }
-
-    /** Probability that at most so many trials break, each with the same probability. */
-    private static double atMost(int broke, int trials, double breaks) {
-        double sum = 0;
-        double ways = 1;
-        for (int count = 0; count <= broke; count++) {
-            sum += ways * Math.pow(breaks, count) * Math.pow(1 - breaks, trials - count);
-            ways = ways * (trials - count) / (count + 1);
-        }
-        return sum;
     }
 
     private static double value(KnobRange knobRange, int point) {

@@ -2,11 +2,9 @@ package plimsoll.records.member;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import plimsoll.model.Bytes;
 
 /**
  * All pauses of one JVM, in the order in which they ended.
@@ -74,22 +72,6 @@ public record GcPauses(List<GcPause> pauses, Optional<HeapAtExit> exit) {
             totals.add(Duration.ofNanos(ended + running));
         }
         return totals;
-    }
-
-    public Duration longest() {
-        return pauses.stream()
-                .map(GcPause::length)
-                .max(Comparator.naturalOrder())
-                .orElse(Duration.ZERO);
-    }
-
-    /** Returns the heap after the last full collection; empty if none was logged with its heap. */
-    public Optional<Bytes> liveSet() {
-        return pauses.reversed().stream()
-                .filter(pause -> pause.isFull() && pause.heap().isPresent())
-                .findFirst()
-                .flatMap(GcPause::heap)
-                .map(GcPause.Heap::after);
     }
 
     /**

@@ -32,7 +32,6 @@ class GcLogTest {
                         "Full",
                         "System.gc()",
                         heap(35, 16, 46)));
-        assertThat(pauses.liveSet()).contains(Bytes.ofMebibytes(16));
     }
 
     @Test
@@ -69,7 +68,6 @@ class GcLogTest {
     @Test
     void every_pause_of_g1_and_parallel_is_found_once() throws IOException {
         assertThat(recorded("g1.log").pauses()).hasSize(endsIn("g1.log"));
-        assertThat(recorded("g1.log").liveSet()).contains(Bytes.ofMebibytes(15));
         assertThat(recorded("parallel.log").pauses()).hasSize(endsIn("parallel.log"));
     }
 
@@ -81,7 +79,6 @@ class GcLogTest {
 
         assertThat(stops).hasSize(12).allMatch(pause -> pause.heap().isEmpty());
         assertThat(stops.getFirst().kind()).isEqualTo("Mark Start");
-        assertThat(pauses.liveSet()).isEmpty();
     }
 
     @Test
@@ -237,10 +234,8 @@ class GcLogTest {
 
     @Test
     void a_heap_that_is_exhausted_shows_as_one_full_collection_after_the_other() throws IOException {
-        GcPauses pauses = recorded("heap-exhausted.log");
-
-        assertThat(pauses.liveSet()).contains(Bytes.ofMebibytes(29));
-        assertThat(pauses.worstShare(Duration.ofMillis(10))).isBetween(0.5, 1.0);
+        assertThat(recorded("heap-exhausted.log").worstShare(Duration.ofMillis(10)))
+                .isBetween(0.5, 1.0);
     }
 
     private static String kindAndCause(String message) {

@@ -41,8 +41,8 @@ public final class TableMarkdown {
      */
     static String of(ResultSummary summary, Function<List<CellRow>, String> below) {
         return isLong(summary)
-                ? byLoad(summary, group -> columns(WORDS_IN_ORDER, ColumnChoice.document(group)), below)
-                : of(summary.rows(), columns(WORDS_IN_ORDER, ColumnChoice.document(summary)), below);
+                ? byLoad(summary, group -> columns(ColumnChoice.document(group)), below)
+                : of(summary.rows(), columns(ColumnChoice.document(summary)), below);
     }
 
     private static boolean isLong(ResultSummary summary) {
@@ -103,8 +103,8 @@ public final class TableMarkdown {
         return row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled();
     }
 
-    private static List<String> columns(List<String> words, List<String> figures) {
-        return Stream.concat(words.stream(), figures.stream()).toList();
+    private static List<String> columns(List<String> figures) {
+        return Stream.concat(WORDS_IN_ORDER.stream(), figures.stream()).toList();
     }
 
     /**
@@ -153,13 +153,11 @@ public final class TableMarkdown {
     }
 
     private static List<String> known(ResultSummary summary) {
-        return columns(
-                WORDS_IN_ORDER,
-                summary.rows().stream()
-                        .limit(1)
-                        .flatMap(row -> row.figures().stream())
-                        .map(CellFigure::key)
-                        .toList());
+        return columns(summary.rows().stream()
+                .limit(1)
+                .flatMap(row -> row.figures().stream())
+                .map(CellFigure::key)
+                .toList());
     }
 
     private static String of(List<CellRow> rows, List<String> columns, Function<List<CellRow>, String> below) {

@@ -32,9 +32,7 @@ final class LayerSection implements Section {
         }
 
         TableCell whole(LayerCost layer) {
-            return TableCell.of(Optional.ofNullable(layer.figures().get(figure.key()))
-                    .map(figure::show)
-                    .orElse(CellFigure.ABSENT));
+            return TableCell.of(CellFigure.text(layer.figures(), figure));
         }
 
         TableCell added(LayerCost layer, String otherwise) {

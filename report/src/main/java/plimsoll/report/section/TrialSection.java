@@ -80,15 +80,9 @@ final class TrialSection implements Section {
                                 TableCell.of(trial.variant()),
                                 TableCell.of(Integer.toString(trial.round())),
                                 TableCell.of(VerdictStyle.of(trial.verdict()))),
-                        figures.stream().map(figure -> TableCell.of(value(trial, figure))),
+                        figures.stream().map(figure -> TableCell.of(CellFigure.text(trial.figures(), figure))),
                         Stream.of(TableCell.of(trial.because())))
                 .flatMap(cells -> cells)
                 .toList();
-    }
-
-    private static String value(TrialResult trial, Figure figure) {
-        return Optional.ofNullable(trial.figures().get(figure.key()))
-                .map(figure::show)
-                .orElse(CellFigure.ABSENT);
     }
 }

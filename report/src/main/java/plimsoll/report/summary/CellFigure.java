@@ -1,5 +1,9 @@
 package plimsoll.report.summary;
 
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.model.figure.Figure;
+
 /**
  * One figure of a row, ready to show.
  *
@@ -12,4 +16,9 @@ package plimsoll.report.summary;
 public record CellFigure(String key, String group, String label, String value, String explanation) {
     /** Shown if nothing was measured. */
     public static final String ABSENT = "–";
+
+    /** Returns one of these figures by key with its unit, or a dash if it was not measured. */
+    public static String text(Map<String, Double> figures, Figure figure) {
+        return Optional.ofNullable(figures.get(figure.key())).map(figure::show).orElse(ABSENT);
+    }
 }

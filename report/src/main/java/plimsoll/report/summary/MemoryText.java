@@ -5,8 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import plimsoll.model.figure.QuantityFormat;
-import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.HeapSnapshot;
@@ -19,21 +17,12 @@ public final class MemoryText {
 
     private MemoryText() {}
 
-    /** Returns the lines for the cell's last explaining trial; empty without one. */
-    static List<String> of(Result result, CellResult cell) {
-        return result.explained().stream()
-                .filter(one -> one.cell().equals(cell.cell()))
-                .reduce((_, later) -> later)
-                .map(MemoryText::of)
-                .orElse(List.of());
-    }
-
     /** Returns the lines, each with its variant in front, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }
 
-    private static List<String> of(DiagnosticTrial trial) {
+    static List<String> of(DiagnosticTrial trial) {
         List<String> lines = new ArrayList<>();
         trial.endings().forEach(deathReport -> lines.add("in the explaining trial: " + deathReport.evidence()));
         trial.memory().forEach((member, split) -> lines.addAll(of(member, split)));

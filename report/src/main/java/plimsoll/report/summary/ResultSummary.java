@@ -24,6 +24,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.verdict.Verdict;
 
 /** A row for each cell of a result, in the order of the result. */
@@ -46,9 +47,19 @@ public record ResultSummary(List<CellRow> rows) {
                         new ExtraLines(
                                 omitted,
                                 unsteady(result, cell),
-                                TimeBreakdownText.of(result, cell),
-                                MemoryText.of(result, cell))))
+                                explained(result, cell, TimeBreakdownText::of),
+                                explained(result, cell, MemoryText::of))))
                 .toList());
+    }
+
+    /** Returns the lines for the cell's last explaining trial; empty without one. */
+    private static List<String> explained(
+            Result result, CellResult cell, Function<DiagnosticTrial, List<String>> lines) {
+        return result.explained().stream()
+                .filter(one -> one.cell().equals(cell.cell()))
+                .reduce((_, later) -> later)
+                .map(lines)
+                .orElse(List.of());
     }
 
     /** Returns the keys of columns that no cell of the result needs. */

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import plimsoll.model.figure.QuantityFormat;
-import plimsoll.model.result.CellResult;
-import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.OperationCost;
@@ -23,21 +21,12 @@ public final class TimeBreakdownText {
 
     private TimeBreakdownText() {}
 
-    /** Returns the lines for the cell's last explaining trial; empty without one. */
-    static List<String> of(Result result, CellResult cell) {
-        return result.explained().stream()
-                .filter(one -> one.cell().equals(cell.cell()))
-                .reduce((_, later) -> later)
-                .map(TimeBreakdownText::of)
-                .orElse(List.of());
-    }
-
     /** Returns the lines, each with its variant in front, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }
 
-    private static List<String> of(DiagnosticTrial trial) {
+    static List<String> of(DiagnosticTrial trial) {
         return trial.time().map(TimeBreakdownText::of).orElse(List.of());
     }
 

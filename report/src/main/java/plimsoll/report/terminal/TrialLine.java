@@ -1,7 +1,5 @@
 package plimsoll.report.terminal;
 
-import java.util.Optional;
-import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;

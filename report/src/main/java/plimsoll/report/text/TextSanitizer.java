@@ -6,7 +6,7 @@ public final class TextSanitizer {
 
     /** Returns one line: each run of white space becomes a blank, an invisible character becomes {@code \\u{1b}}. */
     public static String line(String text) {
-        return isPlain(text) ? text : visible(text.replaceAll("\\s+", " ").strip());
+        return isPlain(text) ? text : block(text.replaceAll("\\s+", " ").strip());
     }
 
     /** Whether it is one line of visible ASCII with single blanks between its words, as most texts are. */
@@ -33,12 +33,8 @@ public final class TextSanitizer {
         return line.substring(0, end) + " … (" + text.length() + " characters)";
     }
 
-    /** Returns one line with its blanks unchanged; an invisible character becomes {@code \\u{1b}}. */
+    /** Returns the text with its blanks unchanged; an invisible character becomes {@code \\u{1b}}. */
     public static String block(String text) {
-        return visible(text);
-    }
-
-    private static String visible(String text) {
         StringBuilder out = new StringBuilder(text.length());
         text.codePoints().forEach(point -> {
             if (hidden(point)) {

@@ -27,15 +27,14 @@ public record TrialEnvironment(
         Optional<Generators> generators,
         Optional<NeedsMachine> needs)
         implements AutoCloseable {
-    /** An environment whose load and needs are on this machine. */
-    public TrialEnvironment(
-            Machine machine, WorkerProgram worker, Optional<String> version, Optional<MemberUser> user) {
-        this(machine, worker, version, user, Optional.empty(), Optional.empty());
+    /** An environment whose load and needs are on this machine, and whose members run as the lab's own user. */
+    TrialEnvironment(Machine machine, WorkerProgram worker, Optional<String> version) {
+        this(machine, worker, version, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Returns the environment of this machine with all memory caps that it has. */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version) {
-        return new TrialEnvironment(Machine.probe(), worker, version, Optional.empty());
+        return new TrialEnvironment(Machine.probe(), worker, version);
     }
 
     /**
@@ -45,7 +44,7 @@ public record TrialEnvironment(
      */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version, String cap) {
         try {
-            return new TrialEnvironment(Machine.probe().only(cap), worker, version, Optional.empty());
+            return new TrialEnvironment(Machine.probe().only(cap), worker, version);
         } catch (IllegalArgumentException missing) {
             throw new RequestException(ExitCode.MACHINE_LACKS, "--cap: " + missing.getMessage());
         }

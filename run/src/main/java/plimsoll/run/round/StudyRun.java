@@ -13,7 +13,6 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.study.Study;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
@@ -35,10 +34,6 @@ public final class StudyRun {
     private final ResultFolder folder;
     private final RunListener listener;
     private int folders;
-
-    public StudyRun(Study study, Manifest manifest, ResultFolder folder, RunListener listener) {
-        this(RunPlan.of(study, manifest.seed()), manifest, folder, listener);
-    }
 
     public StudyRun(RunPlan plan, Manifest manifest, ResultFolder folder, RunListener listener) {
         this.plan = plan;

@@ -102,7 +102,7 @@ final class WarmUpWatch {
                 report.acknowledged(),
                 ofSubjects.stream().mapToLong(Sample::atMillis).max().orElse(0),
                 ofSubjects.stream()
-                        .mapToLong(sample -> sample.values().getOrDefault(Metric.CPU_TIME, 0L))
+                        .mapToLong(sample -> sample.value(Metric.CPU_TIME))
                         .sum()));
         steadyInARow = isSteady() ? steadyInARow + 1 : 0;
         if (steadyInARow >= STEADY_IN_A_ROW && report.atMillis() >= SHORTEST.toMillis()) {

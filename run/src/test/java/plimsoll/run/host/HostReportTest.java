@@ -65,7 +65,6 @@ class HostReportTest {
         return new HostReport(new TrialEnvironment(
                 TestMachine.with(mechanism, Optional.empty(), capabilities),
                 new WorkerProgram("unused", Optional.empty()),
-                Optional.empty(),
                 Optional.empty()));
     }
 }

@@ -52,7 +52,7 @@ class GuidedSearchTest {
         List<Double> before = new ArrayList<>();
         run(cut).search(question(), (experiment, folder, attempt) -> {
             if (before.size() == 3) {
-                TrialFixture.in(cut, number(folder), experiment.variant(), experiment.round())
+                new TrialFixture(folder, experiment.variant(), experiment.round())
                         .interrupted()
                         .write();
                 throw new InterruptedException("Ctrl-C");
@@ -74,8 +74,7 @@ class GuidedSearchTest {
     }
 
     private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
-        return TrialFixture.in(
-                        folder.path().getParent().getParent(), number(folder), experiment.variant(), experiment.round())
+        return new TrialFixture(folder, experiment.variant(), experiment.round())
                 .total(Math.round(MILLIS_EACH * users(experiment)))
                 .threshold("duration", Threshold.Relation.AT_MOST, MILLIS_MOST, false)
                 .judge();
@@ -83,10 +82,6 @@ class GuidedSearchTest {
 
     private static int users(Experiment experiment) {
         return experiment.workloads().getFirst().load() instanceof LoadModel.Burst(int operations) ? operations : 0;
-    }
-
-    private static int number(TrialFolder folder) {
-        return Integer.parseInt(folder.name().substring(0, 3));
     }
 
     private static SearchQuestion question() {

@@ -278,11 +278,7 @@ class MergedSearchTest {
         int users =
                 experiment.workloads().getFirst().load() instanceof LoadModel.Burst(int operations) ? operations : 0;
         boolean holds = users <= CAPACITIES.getOrDefault(experiment.variant(), 0);
-        TrialFixture fixture = TrialFixture.in(
-                        folder.path().getParent().getParent(),
-                        Integer.parseInt(folder.name().substring(0, 3)),
-                        experiment.variant(),
-                        experiment.round())
+        TrialFixture fixture = new TrialFixture(folder, experiment.variant(), experiment.round())
                 .ended(TrialOutcome.Kind.COMPLETED, attempt)
                 .subject(member -> holds ? member : member.exit(137).oomKills(1));
         return fixture.judge();

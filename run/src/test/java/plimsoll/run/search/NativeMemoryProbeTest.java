@@ -107,7 +107,7 @@ class NativeMemoryProbeTest {
      */
     private SearchRun.Execution execution(int breaking, int stop) {
         return (experiment, folder, attempt) -> {
-            if (Integer.parseInt(folder.name().substring(0, 3)) == stop) {
+            if (ResultFolder.numberOf(folder) == stop) {
                 SmallestContainerSearchTest.fixture(folder, experiment, attempt)
                         .interrupted()
                         .write();

@@ -79,7 +79,7 @@ class SearchRunTest {
         List<Double> before = new ArrayList<>();
         var first = run(cut).search(question(), (experiment, folder, attempt) -> {
             if (before.size() == 7) {
-                TrialFixture.in(cut, number(folder), experiment.variant(), experiment.round())
+                new TrialFixture(folder, experiment.variant(), experiment.round())
                         .interrupted()
                         .write();
                 throw new InterruptedException("Ctrl-C");
@@ -314,13 +314,8 @@ class SearchRunTest {
     }
 
     private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
-        return TrialFixture.in(
-                        folder.path().getParent().getParent(), number(folder), experiment.variant(), experiment.round())
+        return new TrialFixture(folder, experiment.variant(), experiment.round())
                 .ended(TrialOutcome.Kind.COMPLETED, attempt);
-    }
-
-    private static int number(TrialFolder folder) {
-        return Integer.parseInt(folder.name().substring(0, 3));
     }
 
     private static double users(Experiment experiment) {

@@ -54,7 +54,7 @@ class SentSearchTest {
 
     @Test
     void every_size_that_a_fit_tries_was_sent() {
-        JvmSizing buildpack = new BuildpackCalculator(100, 0).of(CONTAINER);
+        JvmSizing buildpack = new BuildpackCalculator(100).of(CONTAINER);
 
         assertThat(arrived(SplitApplier.renamed(SplitApplier.of(own, PROBE), "probe-512m"), Optional.of(PROBE)))
                 .isEmpty();

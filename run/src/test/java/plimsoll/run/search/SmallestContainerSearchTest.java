@@ -348,11 +348,7 @@ class SmallestContainerSearchTest {
     }
 
     static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
-        return TrialFixture.in(
-                        folder.path().getParent().getParent(),
-                        Integer.parseInt(folder.name().substring(0, 3)),
-                        experiment.variant(),
-                        experiment.round())
+        return new TrialFixture(folder, experiment.variant(), experiment.round())
                 .subject(member -> member.output(NATIVE))
                 .ended(TrialOutcome.Kind.COMPLETED, attempt);
     }

@@ -72,11 +72,7 @@ class UndividedContainerSearchTest {
                     .memory()
                     .orElseThrow()
                     .mebibytes();
-            return TrialFixture.in(
-                            folder.path().getParent().getParent(),
-                            Integer.parseInt(folder.name().substring(0, 3)),
-                            experiment.variant(),
-                            experiment.round())
+            return new TrialFixture(folder, experiment.variant(), experiment.round())
                     .subject(member -> runtime.map(each -> member.runtime(each, heap(experiment)))
                             .orElse(member))
                     .subject(member -> memory < NEEDED ? member.exit(137).oomKills(1) : member)

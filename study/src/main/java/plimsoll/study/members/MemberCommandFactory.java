@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.member.InstallStep;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.RestartPolicy;
 import plimsoll.records.LabJava;
@@ -227,7 +228,7 @@ public final class MemberCommandFactory {
     private List<String> flags(List<String> program, YamlNode.Mapping mapping) {
         List<String> flags =
                 mapping.mapping("jvm").map(jvm -> words.of(jvm, "flags")).orElseGet(() -> words.of(mapping, "jvm"));
-        if (!flags.isEmpty() && !NamedFileCheck.java(program)) {
+        if (!flags.isEmpty() && !JavaOptions.isJava(program.getFirst())) {
             context.problems()
                     .add(
                             mapping.placeOf("jvm"),

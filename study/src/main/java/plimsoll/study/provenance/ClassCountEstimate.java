@@ -13,12 +13,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.MemberSource;
-import plimsoll.study.setting.NamedFileCheck;
 
 /**
  * Estimates how many classes a program loads, as the buildpacks do: 35 % of all classes in the JDK and in its jars,
@@ -26,7 +25,6 @@ import plimsoll.study.setting.NamedFileCheck;
  */
 public final class ClassCountEstimate {
     private static final double LOADED = 0.35;
-    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
     private static final String CLASS = ".class";
 
     private ClassCountEstimate() {}
@@ -48,7 +46,7 @@ public final class ClassCountEstimate {
     /** Expands every argument file. */
     private static List<String> words(List<String> command, Path directory) {
         return command.stream()
-                .flatMap(word -> NamedFileCheck.isArgumentFile(word)
+                .flatMap(word -> JavaOptions.isArgumentFile(word)
                         ? written(directory.resolve(word.substring(1)))
                         : Stream.of(word))
                 .toList();
@@ -67,7 +65,7 @@ public final class ClassCountEstimate {
         for (int at = 0; at + 1 < words.size(); at++) {
             if (words.get(at).equals("-jar")) {
                 places.add(directory.resolve(words.get(at + 1)));
-            } else if (CLASS_PATH.contains(words.get(at))) {
+            } else if (JavaOptions.isClassPath(words.get(at))) {
                 Stream.of(words.get(at + 1).split(File.pathSeparator, -1))
                         .filter(path -> !path.isEmpty())
                         .flatMap(path -> expanded(path, directory))

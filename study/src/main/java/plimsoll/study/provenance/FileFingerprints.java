@@ -1,13 +1,11 @@
 package plimsoll.study.provenance;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,11 +13,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import plimsoll.model.member.BuildFile;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.records.Sha256;
 
 /** Computes SHA-256 of jars and directories, each once even if several class paths share it. Not thread-safe. */
 final class FileFingerprints {
-    private static final int CHUNK = 1 << 16;
-
     private final Map<Path, String> known = new HashMap<>();
 
     /** @throws UncheckedIOException if the file cannot be read */
@@ -29,14 +26,14 @@ final class FileFingerprints {
 
     private static String sha256(Path path) {
         try {
-            return HexFormat.of().formatHex(Files.isDirectory(path) ? ofDirectory(path) : ofFile(path));
+            return HexFormat.of().formatHex(Files.isDirectory(path) ? ofDirectory(path) : Sha256.bytes(path));
         } catch (IOException refused) {
             throw new UncheckedIOException("cannot read " + path + ": " + FileErrorText.why(refused), refused);
         }
     }
 
     private static byte[] ofDirectory(Path directory) throws IOException {
-        MessageDigest whole = digest();
+        MessageDigest whole = Sha256.digest();
         List<Path> files;
         try (Stream<Path> all = Files.walk(directory)) {
             files = all.filter(Files::isRegularFile).sorted().toList();
@@ -44,27 +41,8 @@ final class FileFingerprints {
         for (Path file : files) {
             whole.update(directory.relativize(file).toString().getBytes(StandardCharsets.UTF_8));
             whole.update((byte) 0);
-            whole.update(ofFile(file));
+            whole.update(Sha256.bytes(file));
         }
         return whole.digest();
-    }
-
-    private static byte[] ofFile(Path file) throws IOException {
-        MessageDigest digest = digest();
-        byte[] chunk = new byte[CHUNK];
-        try (InputStream in = Files.newInputStream(file)) {
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                digest.update(chunk, 0, read);
-            }
-        }
-        return digest.digest();
-    }
-
-    private static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("this JDK has no SHA-256, which every JDK must have", missing);
-        }
     }
 }

@@ -7,8 +7,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.MemberSource;
 
 /**
@@ -17,8 +17,6 @@ import plimsoll.model.member.MemberSource;
  * @param directory in which it is started
  */
 record JavaCommand(List<String> words, Path directory) {
-    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
-
     static JavaCommand of(MemberSource.Launched source) {
         return new JavaCommand(source.command(), Path.of(source.directory()));
     }
@@ -33,7 +31,7 @@ record JavaCommand(List<String> words, Path directory) {
         for (int at = 1; at < all.size(); at++) {
             if (all.get(at - 1).equals("-jar")) {
                 existing(all.get(at)).forEach(files::add);
-            } else if (CLASS_PATH.contains(all.get(at - 1))) {
+            } else if (JavaOptions.isClassPath(all.get(at - 1))) {
                 Stream.of(all.get(at).split(File.pathSeparator, -1))
                         .flatMap(this::existing)
                         .forEach(files::add);
@@ -55,7 +53,7 @@ record JavaCommand(List<String> words, Path directory) {
 
     /** Returns the words of an {@code @} file; any other word as it is. */
     private List<String> argumentFile(String word) {
-        if (!word.startsWith("@") || word.startsWith("@@")) {
+        if (!JavaOptions.isArgumentFile(word)) {
             return List.of(word);
         }
         try {

@@ -5,26 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.study.text.SourceLocation;
 
 /** Checks that the program, jars and class paths of a command exist. */
 public final class NamedFileCheck {
-    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
-
-    /** Options of the java launcher whose value is the next word. */
-    private static final Set<String> WITH_VALUE = Set.of(
-            "-p",
-            "--module-path",
-            "--upgrade-module-path",
-            "--add-modules",
-            "--limit-modules",
-            "--add-opens",
-            "--add-exports",
-            "--add-reads",
-            "--patch-module",
-            "--enable-native-access");
-
     private final ReadContext context;
     private final Path directory;
     private final SourceLocation location;
@@ -37,34 +22,23 @@ public final class NamedFileCheck {
 
     public void check(List<String> command) {
         program(command.getFirst());
-        if (!java(command)) {
+        if (!JavaOptions.isJava(command.getFirst())) {
             return;
         }
         for (int i = 1; i < command.size(); i++) {
             String word = command.get(i);
             String option = i > 1 ? command.get(i - 1) : "";
-            if (isArgumentFile(word)) {
+            if (JavaOptions.isArgumentFile(word)) {
                 exists(word.substring(1));
             } else if (option.equals("-jar")) {
                 exists(word);
                 return;
-            } else if (CLASS_PATH.contains(option)) {
+            } else if (JavaOptions.isClassPath(option)) {
                 classPath(word);
-            } else if (!word.startsWith("-") && !WITH_VALUE.contains(option)) {
+            } else if (!word.startsWith("-") && !JavaOptions.hasValue(option)) {
                 return;
             }
         }
-    }
-
-    /** Whether the java launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
-    public static boolean isArgumentFile(String word) {
-        return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
-    }
-
-    /** Whether this is a command of the java launcher, which accepts JVM flags. */
-    public static boolean java(List<String> command) {
-        String program = command.getFirst();
-        return program.substring(program.lastIndexOf('/') + 1).equals("java");
     }
 
     public void exists(String written) {

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.study.Expectation;
 import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.YamlNode;
@@ -85,10 +86,7 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
     }
 
     private static boolean startsOtherProgram(YamlNode.Mapping written) {
-        return program(written)
-                .filter(program ->
-                        !program.substring(program.lastIndexOf('/') + 1).equals("java"))
-                .isPresent();
+        return program(written).filter(program -> !JavaOptions.isJava(program)).isPresent();
     }
 
     private static Optional<String> program(YamlNode.Mapping written) {

@@ -17,13 +17,14 @@ public enum FieldName {
         this.text = text;
     }
 
-    static FieldName of(byte[] bytes, int from, int length) {
+    /** @param length of the name, at the beginning of these bytes */
+    static FieldName of(byte[] bytes, int length) {
         for (FieldName each : READ) {
-            if (length == each.text.length() && each.matches(bytes, from)) {
+            if (length == each.text.length() && each.matches(bytes)) {
                 return each;
             }
         }
-        for (int i = from; i < from + length; i++) {
+        for (int i = 0; i < length; i++) {
             if (bytes[i] >= 'A' && bytes[i] <= 'Z') {
                 return UPPER_CASE;
             }
@@ -31,9 +32,9 @@ public enum FieldName {
         return OTHER;
     }
 
-    private boolean matches(byte[] bytes, int from) {
+    private boolean matches(byte[] bytes) {
         for (int i = 0; i < text.length(); i++) {
-            if (bytes[from + i] != text.charAt(i)) {
+            if (bytes[i] != text.charAt(i)) {
                 return false;
             }
         }

@@ -82,7 +82,7 @@ public final class HpackDecoder {
         }
         int name = string();
         int value = string();
-        field.name(FieldName.of(text, 0, name), text, 0, name);
+        field.name(FieldName.of(text, name), text, name);
         field.value(text, name, value);
     }
 

@@ -9,16 +9,15 @@ public final class ReceivedField {
 
     private FieldName known = FieldName.OTHER;
     private byte[] nameBytes = NONE;
-    private int nameAt;
     private int nameLength;
     private byte[] valueBytes = NONE;
     private int valueAt;
     private int valueLength;
 
-    void name(FieldName read, byte[] bytes, int at, int length) {
+    /** @param length of the name, at the beginning of these bytes */
+    void name(FieldName read, byte[] bytes, int length) {
         known = read;
         nameBytes = bytes;
-        nameAt = at;
         nameLength = length;
     }
 
@@ -34,14 +33,14 @@ public final class ReceivedField {
     }
 
     void name(TableEntry entry) {
-        name(entry.known(), entry.name(), 0, entry.name().length);
+        name(entry.known(), entry.name(), entry.name().length);
     }
 
     /** Returns a copy for a table. */
     TableEntry copy() {
         return new TableEntry(
                 known,
-                Arrays.copyOfRange(nameBytes, nameAt, nameAt + nameLength),
+                Arrays.copyOf(nameBytes, nameLength),
                 Arrays.copyOfRange(valueBytes, valueAt, valueAt + valueLength));
     }
 
@@ -60,7 +59,7 @@ public final class ReceivedField {
     }
 
     public String name() {
-        return new String(nameBytes, nameAt, nameLength, StandardCharsets.ISO_8859_1);
+        return new String(nameBytes, 0, nameLength, StandardCharsets.ISO_8859_1);
     }
 
     public String value() {

@@ -79,7 +79,7 @@ final class StaticTable {
             String[] field = FIELDS.get(i - 1).split(" ", 2);
             byte[] name = field[0].getBytes(StandardCharsets.US_ASCII);
             byte[] value = (field.length == 1 ? "" : field[1]).getBytes(StandardCharsets.US_ASCII);
-            ENTRIES[i] = new TableEntry(FieldName.of(name, 0, name.length), name, value);
+            ENTRIES[i] = new TableEntry(FieldName.of(name, name.length), name, value);
             FIRST.putIfAbsent(field[0], i);
             FIRST.putIfAbsent(FIELDS.get(i - 1), i);
         }

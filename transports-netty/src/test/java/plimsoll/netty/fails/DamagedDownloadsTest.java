@@ -18,8 +18,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.driver.Driver;
-import plimsoll.driver.FlowVariables;
-import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
@@ -125,7 +123,7 @@ class DamagedDownloadsTest {
         return new Engine() {
             @Override
             public Outcome download() throws Exception {
-                return driver.perform(operation());
+                return driver.perform(Loop.operation(1));
             }
 
             @Override
@@ -150,16 +148,6 @@ class DamagedDownloadsTest {
         };
     }
 
-    private static Operation operation() {
-        return new Operation(
-                Loop.id(1),
-                new PayloadBytes(Loop.id(1), 0),
-                System.nanoTime() + 20_000_000_000L,
-                bytes -> {},
-                1,
-                new FlowVariables());
-    }
-
     static Stream<Arguments> enginesAndFramings() {
         return Arrays.stream(Framing.values())
                 .flatMap(framing -> Stream.of(
@@ -171,7 +159,7 @@ class DamagedDownloadsTest {
     @MethodSource("enginesAndFramings")
     void another_content_is_found_in_each_framing(String name, Opened opened, Framing framing) throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, framing == Framing.UNTIL_CLOSE));
-                Engine engine = opened.with(settings("http://127.0.0.1:" + server.port(), BYTES, Map.of()))) {
+                Engine engine = opened.with(settings(server.url(), BYTES, Map.of()))) {
             for (Damage damage : Damage.values()) {
                 answer = framing.answer(damage.body());
                 if (framing == Framing.UNTIL_CLOSE && damage.isBrokenOff()) {
@@ -201,7 +189,7 @@ class DamagedDownloadsTest {
     void another_content_is_found_on_a_stream_of_http_2(Damage damage) throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::streams);
                 Engine engine =
-                        loop(settings("http://127.0.0.1:" + server.port(), BYTES, Map.of("protocol", "http2")))) {
+                        loop(settings(server.url(), BYTES, Map.of("protocol", "http2")))) {
             answer = damage.body();
             assertDamaged(engine.download(), damage);
             answer = content(Loop.id(0), BYTES);
@@ -219,7 +207,7 @@ class DamagedDownloadsTest {
     @MethodSource("engines")
     void a_content_that_ends_early_or_is_refused_is_not_damage(String name, Opened opened) throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, true));
-                Engine engine = opened.with(settings("http://127.0.0.1:" + server.port(), BYTES, Map.of()))) {
+                Engine engine = opened.with(settings(server.url(), BYTES, Map.of()))) {
             answer = Arrays.copyOf(Framing.LENGTH.answer(content(Loop.id(0), BYTES)), BYTES / 2);
             assertThat(engine.download()).isEqualTo(new Outcome.Unknown("closed in the middle of the answer"));
             answer = "HTTP/1.1 404 no\r\nContent-Length: 4\r\n\r\nnone".getBytes(StandardCharsets.ISO_8859_1);
@@ -234,7 +222,7 @@ class DamagedDownloadsTest {
         byte[] content = content(Loop.id(0), LONGER_THAN_OTHER_ANSWERS);
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, false));
                 Engine engine = opened.with(
-                        settings("http://127.0.0.1:" + server.port(), LONGER_THAN_OTHER_ANSWERS, Map.of()))) {
+                        settings(server.url(), LONGER_THAN_OTHER_ANSWERS, Map.of()))) {
             answer = Framing.LENGTH.answer(content);
             assertThat(engine.download()).isEqualTo(Outcome.ACKNOWLEDGED);
             content[LONGER_THAN_OTHER_ANSWERS - 1] ^= 1;

@@ -18,9 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.driver.Driver;
-import plimsoll.driver.FlowVariables;
-import plimsoll.driver.Operation;
-import plimsoll.driver.PayloadBytes;
 import plimsoll.hostile.HostileCases;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
@@ -88,7 +85,7 @@ class EnginesAgreeTest {
             ANSWERS.run(random -> {
                 String answer = changed(GOOD.get(random.nextInt(GOOD.size())), random);
                 next = new Answer(answer, cuts(random, answer.length()));
-                Outcome first = threads.perform(operation());
+                Outcome first = threads.perform(Loop.operation(0));
                 next = new Answer(answer, cuts(random, answer.length()));
                 Outcome second = loop.get();
                 assertThat(kind(second))
@@ -116,23 +113,13 @@ class EnginesAgreeTest {
                     List.<Integer>of(),
                     IntStream.range(1, Math.min(text.length(), 300)).boxed().toList())) {
                 next = new Answer(text, cuts);
-                assertThat(kind(loop.get())).isEqualTo(kind(threads.perform(operation())));
+                assertThat(kind(loop.get())).isEqualTo(kind(threads.perform(Loop.operation(0))));
             }
         }
     }
 
     private static Map<String, String> settings(ScriptedServer server) {
-        return Map.of("url", "http://127.0.0.1:" + server.port() + "/", "take.id", "json /id", "connections", "close");
-    }
-
-    private static Operation operation() {
-        return new Operation(
-                Loop.id(0),
-                new PayloadBytes(Loop.id(0), 0),
-                System.nanoTime() + 20_000_000_000L,
-                bytes -> {},
-                0,
-                new FlowVariables());
+        return Map.of("url", server.url() + "/", "take.id", "json /id", "connections", "close");
     }
 
     /** The kind of an outcome, with the status where it has one. */

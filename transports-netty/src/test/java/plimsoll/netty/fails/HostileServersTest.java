@@ -93,7 +93,7 @@ class HostileServersTest {
     void a_malformed_answer_leaves_the_operation_unknown(String name, Behaviour behaviour, String reason)
             throws Exception {
         try (ScriptedServer server = new ScriptedServer(behaviour);
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())
+                Loop loop = new Loop(server.url() + "/", Map.of())
                         .givingUpAfterMillis(millis(reason))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Unknown(reason));
         }
@@ -120,7 +120,7 @@ class HostileServersTest {
                     write(client, "HTTP/1.1 302 Found\r\nLocation: /\r\nContent-Length: 0\r\n\r\n");
                     client.getInputStream().read();
                 });
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+                Loop loop = new Loop(server.url() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 302"));
             assertThat(server.connections()).isEqualTo(1);
         }
@@ -134,7 +134,7 @@ class HostileServersTest {
                     write(client, answer + "HTTP/1.1 500 Later\r\nContent-Length: 0\r\n\r\n");
                     client.getInputStream().read();
                 });
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+                Loop loop = new Loop(server.url() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
         }
@@ -178,7 +178,7 @@ class HostileServersTest {
                     request(client);
                     forever(client, "HTTP/1.1 200 OK\r\n\r\n", "x".repeat(10_000));
                 });
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
+                Loop loop = new Loop(server.url() + "/", Map.of())) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
         }
     }
@@ -210,7 +210,7 @@ class HostileServersTest {
                     Thread.sleep(1_000);
                     client.setSoLinger(reset, 0);
                 });
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("method", "PUT"))) {
             assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
         }
     }
@@ -246,7 +246,7 @@ class HostileServersTest {
                         // Reads the rest.
                     }
                 });
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of("method", "PUT"))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("method", "PUT"))) {
             assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(loop.send(0, 20_000_000)).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).isEqualTo(2);
@@ -261,7 +261,7 @@ class HostileServersTest {
                     Thread.sleep(20_000);
                 });
                 Loop loop = new Loop(
-                        "http://127.0.0.1:" + server.port() + "/",
+                        server.url() + "/",
                         Map.of("method", "POST", "body", "x".repeat(8 << 20)))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));

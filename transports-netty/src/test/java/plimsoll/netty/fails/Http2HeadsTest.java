@@ -130,7 +130,7 @@ class Http2HeadsTest {
         Map<String, String> settings = new HashMap<>(more);
         settings.put("protocol", "http2");
         try (ScriptedServer server = new ScriptedServer(settled(answer));
-                Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", settings)) {
+                Loop loop = new Loop(server.url() + "/", settings)) {
             return loop.get();
         }
     }

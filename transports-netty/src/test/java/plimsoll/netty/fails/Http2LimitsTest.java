@@ -288,6 +288,6 @@ class Http2LimitsTest {
     }
 
     private static Loop loop(ScriptedServer server, Map<String, String> settings) {
-        return new Loop("http://127.0.0.1:" + server.port() + "/", settings);
+        return new Loop(server.url() + "/", settings);
     }
 }

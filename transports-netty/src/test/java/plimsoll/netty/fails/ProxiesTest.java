@@ -32,7 +32,7 @@ class ProxiesTest {
                         write(client, ANSWER);
                     }
                 });
-                Loop loop = new Loop("http://127.0.0.1:9/x?y=${id}", Map.of("proxy", url(proxy)))) {
+                Loop loop = new Loop("http://127.0.0.1:9/x?y=${id}", Map.of("proxy", proxy.url()))) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(proxy.connections()).isEqualTo(1);
@@ -67,7 +67,7 @@ class ProxiesTest {
                     request(client);
                     write(client, "HTTP/1.1 407 Who are you\r\nContent-Length: 0\r\n\r\n");
                 });
-                Loop loop = new Loop("https://127.0.0.1:9/", Map.of("proxy", url(proxy)))) {
+                Loop loop = new Loop("https://127.0.0.1:9/", Map.of("proxy", proxy.url()))) {
             assertThat(loop.get())
                     .isInstanceOfSatisfying(
                             Outcome.Failed.class,
@@ -81,7 +81,7 @@ class ProxiesTest {
                     request(client);
                     write(client, "HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n");
                 });
-                Loop loop = new Loop("http://127.0.0.1:9/", Map.of("proxy", url(proxy)))) {
+                Loop loop = new Loop("http://127.0.0.1:9/", Map.of("proxy", proxy.url()))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Unknown("status 502"));
         }
     }
@@ -94,13 +94,9 @@ class ProxiesTest {
         }
     }
 
-    private static String url(ScriptedServer server) {
-        return "http://127.0.0.1:" + server.port();
-    }
-
     private static Map<String, String> by(ScriptedServer proxy, Map<String, String> settings) {
         Map<String, String> all = new HashMap<>(settings);
-        all.put("proxy", url(proxy));
+        all.put("proxy", proxy.url());
         return all;
     }
 

@@ -8,6 +8,7 @@ import java.net.SocketTimeoutException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import plimsoll.transports.request.ResponseBounds;
 
 /** A socket with a deadline for its reads and a read-ahead buffer. */
 final class HttpConnection implements AutoCloseable {
@@ -81,8 +82,7 @@ final class HttpConnection implements AutoCloseable {
                 throw new EOFException();
             }
             if (line.length() >= most) {
-                throw new MalformedResponseException(
-                        "its head is longer than " + ResponseHeadReader.LONGEST_HEAD + " bytes");
+                throw new MalformedResponseException(ResponseBounds.LONG_HEAD);
             }
             line.append((char) next);
         }

@@ -18,12 +18,12 @@ import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.LocalResourceLimit;
 import plimsoll.transports.request.RequestText;
+import plimsoll.transports.request.ResponseBounds;
 
 /**
  * Sends each operation as one HTTP/1.1 request and maps the answer to an outcome; does not follow redirects or retry.
  */
 final class HttpDriver implements Driver {
-    private static final int LONGEST_EXTRACTED = 1 << 20;
 
     /** Long answers that are read into a large buffer at the same time: 4 MiB of a worker's small heap. */
     private static final int MOST_LARGE_BUFFERS = 64;
@@ -87,7 +87,7 @@ final class HttpDriver implements Driver {
             Outcome outcome = settings.outcome(response.status(), response.retryLater(), message);
             if (outcome instanceof Outcome.Acknowledged
                     && !settings.extractors().isEmpty()) {
-                Optional<String> body = response.body().text(LONGEST_EXTRACTED);
+                Optional<String> body = response.body().text(ResponseBounds.KEPT_BYTES_MAX);
                 keep = !exchange.early() && body.isPresent() && response.keep() && config.keepAlive();
                 return extract(operation, response, body);
             }
@@ -110,7 +110,7 @@ final class HttpDriver implements Driver {
 
     private Outcome extract(Operation operation, HttpResponse response, Optional<String> body) {
         return body.map(text -> settings(operation).extract(operation, response.headers(), text))
-                .orElse(new Outcome.Unknown("acknowledged with a body of more than " + LONGEST_EXTRACTED + " bytes"));
+                .orElse(new Outcome.Unknown(ResponseBounds.LONG_BODY));
     }
 
     /** Discards the rest of the body; returns false when the connection cannot be reused. */

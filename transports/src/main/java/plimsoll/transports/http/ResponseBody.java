@@ -9,14 +9,11 @@ import java.util.concurrent.Semaphore;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.transports.request.BodyComparison;
+import plimsoll.transports.request.ResponseBounds;
 
 /** The body of an answer. It ends as its framing defines; an earlier end of the connection is an error. */
 abstract class ResponseBody extends InputStream {
-    /** The limit for size lines with their extensions, and for trailers. */
-    private static final int LONGEST_LINE = 8192;
-
     private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})[ \\t]*(?:;.*)?", Pattern.DOTALL);
-    private static final int MOST_TRAILERS = 128;
 
     /** The buffer of a short body: a worker's heap has about as much for each of its operations. */
     private static final int SMALL_BUFFER = 8 * 1024;
@@ -151,11 +148,11 @@ abstract class ResponseBody extends InputStream {
             }
 
             private void nextChunk() throws IOException {
-                if (!first && !connection.line(LONGEST_LINE).isEmpty()) {
+                if (!first && !connection.line(ResponseBounds.LINE_BYTES_MAX).isEmpty()) {
                     throw new MalformedResponseException("a chunk is longer than its size");
                 }
                 first = false;
-                long size = size(connection.line(LONGEST_LINE));
+                long size = size(connection.line(ResponseBounds.LINE_BYTES_MAX));
                 chunk = ofLength(connection, size);
                 if (size == 0) {
                     dropTrailers();
@@ -164,9 +161,9 @@ abstract class ResponseBody extends InputStream {
             }
 
             private void dropTrailers() throws IOException {
-                for (int i = 0; !connection.line(LONGEST_LINE).isEmpty(); i++) {
-                    if (i == MOST_TRAILERS) {
-                        throw new MalformedResponseException("it has more than " + MOST_TRAILERS + " trailers");
+                for (int i = 0; !connection.line(ResponseBounds.LINE_BYTES_MAX).isEmpty(); i++) {
+                    if (i == ResponseBounds.TRAILERS_MAX) {
+                        throw new MalformedResponseException(ResponseBounds.MANY_TRAILERS);
                     }
                 }
             }

@@ -9,17 +9,16 @@ import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.transports.request.ConnectionHeader;
+import plimsoll.transports.request.ResponseBounds;
 
-/** Reads the head of an answer, of at most {@value #LONGEST_HEAD} bytes including interim answers. */
+/** Reads the head of an answer, whose bound includes interim answers. */
 final class ResponseHeadReader {
-    static final int LONGEST_HEAD = 64 * 1024;
     private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.\\d ([1-5]\\d\\d)(?: .*)?", Pattern.DOTALL);
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
-    private static final int MOST_INTERIM = 128;
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private final HttpConnection connection;
-    private int bytesRemaining = LONGEST_HEAD;
+    private int bytesRemaining = ResponseBounds.HEAD_BYTES_MAX;
     private OptionalLong length = OptionalLong.empty();
     private boolean chunked;
     private boolean keep;
@@ -38,8 +37,8 @@ final class ResponseHeadReader {
         ResponseHeadReader reader = new ResponseHeadReader(connection);
         int status = reader.head();
         for (int interim = 1; status < 200 && status != SWITCHING_PROTOCOLS; interim++) {
-            if (interim > MOST_INTERIM) {
-                throw new MalformedResponseException("it has more than " + MOST_INTERIM + " interim answers");
+            if (interim > ResponseBounds.INTERIM_MAX) {
+                throw new MalformedResponseException(ResponseBounds.MANY_INTERIM);
             }
             status = reader.head();
         }

@@ -30,10 +30,6 @@ final class PhaseState {
     private volatile boolean drained;
     private volatile Optional<Throwable> broken = Optional.empty();
 
-    PhaseState(StopCondition condition, PhaseClock clock) {
-        this(condition, clock, clock.nanoTime());
-    }
-
     /** @param startNanos on this clock; a phase may be created before it starts */
     PhaseState(StopCondition condition, PhaseClock clock, long startNanos) {
         this.clock = clock;

@@ -55,6 +55,6 @@ final class HeapSampleSchedule {
     }
 
     static long value(Optional<Sample> sample, Metric metric) {
-        return sample.map(one -> one.values().getOrDefault(metric, 0L)).orElse(0L);
+        return sample.map(one -> one.value(metric)).orElse(0L);
     }
 }

@@ -30,8 +30,9 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
     private static final long QUOTA_PERIOD_MICROS = 100_000;
 
     /** Searches this machine for a group, which may move the lab into another. */
-    public static CgroupV2 search(ControlGroups groups, long uid, CapVerification check) {
-        return new CgroupV2(new DelegationSearch(groups, new SystemdScope(Path.of("/"), uid)).run(), check);
+    public static CgroupV2 search(ControlGroups groups, long uid) {
+        return new CgroupV2(
+                new DelegationSearch(groups, new SystemdScope(Path.of("/"), uid)).run(), CapVerification.ALLOCATE);
     }
 
     @Override

@@ -12,7 +12,7 @@ import plimsoll.model.member.Limits;
  * A weak cap by {@code prlimit --data} on committed private memory, touched or not; it needs no privileges. An
  * allocation beyond it fails, so a JVM ends with an OutOfMemoryError, and no process is killed.
  */
-public record RlimitDataCap(Optional<Path> prlimit, CapVerification check) implements CapMechanism {
+public record RlimitDataCap(Optional<Path> prlimit) implements CapMechanism {
     public static final String NAME = "prlimit-data";
 
     @Override
@@ -30,7 +30,7 @@ public record RlimitDataCap(Optional<Path> prlimit, CapVerification check) imple
         if (prlimit.isEmpty()) {
             return CapAvailability.no("prlimit was not found; install util-linux");
         }
-        return CapVerification.objection(this, check)
+        return CapVerification.objection(this, CapVerification.ALLOCATE)
                 .map(objection -> CapAvailability.no("prlimit --data does not cap: " + objection))
                 .orElseGet(() -> CapAvailability.yes("weak: prlimit --data refuses private memory beyond the cap"));
     }

@@ -5,15 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import plimsoll.records.Sha256;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -72,7 +70,7 @@ record ImageArchive(
             throws IOException {
         return new ImageArchive(
                 entries,
-                sha256(config),
+                Sha256.of(config),
                 new String(config, StandardCharsets.UTF_8),
                 ImageConfig.parse(config),
                 List.copyOf(layers));
@@ -181,7 +179,7 @@ record ImageArchive(
     private static byte[] blob(ArchiveEntries entries, JsonNode descriptor) throws IOException {
         byte[] content = entries.document(name(descriptor));
         String expected = descriptor.path("digest").asString("");
-        if (!expected.equals("sha256:" + sha256(content))) {
+        if (!expected.equals("sha256:" + Sha256.of(content))) {
             throw new IOException("the archive is damaged: the content of " + expected + " has another digest");
         }
         return content;
@@ -220,18 +218,6 @@ record ImageArchive(
         } catch (IOException e) {
             stored.close();
             throw e;
-        }
-    }
-
-    private static String sha256(byte[] content) {
-        return HexFormat.of().formatHex(digest().digest(content));
-    }
-
-    static MessageDigest digest() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException("this JDK has no SHA-256, which every JDK must have", missing);
         }
     }
 }

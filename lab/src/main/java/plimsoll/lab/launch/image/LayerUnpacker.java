@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.records.Sha256;
 
 /**
  * Unpacks the layers of an image, one over the other, into a directory that nothing else changes meanwhile.
@@ -58,7 +59,7 @@ final class LayerUnpacker {
      */
     void apply(InputStream layer, String digest) throws IOException {
         ofThisLayer.clear();
-        DigestInputStream hashed = new DigestInputStream(layer, ImageArchive.digest());
+        DigestInputStream hashed = new DigestInputStream(layer, Sha256.digest());
         try (BoundedTar tar = new BoundedTar(hashed, read -> bounds.check(read, files))) {
             for (Optional<TarArchiveEntry> next = tar.next(); next.isPresent(); next = tar.next()) {
                 entry(next.get(), tar.content());

@@ -18,17 +18,15 @@ import plimsoll.records.ContainerEngine;
  *
  * @param id 64 hexadecimal digits
  */
-record NamedImage(String name, String id) {
+record NamedImage(String id) {
     private static final int LONGEST_OUTPUT = 500;
 
     /** Finds the ID of an image unless a study has it. */
     static NamedImage of(ContainerImage image) throws IOException {
-        return new NamedImage(
-                image.reference(),
-                image.id()
-                        .or(() -> identified(image.reference()))
-                        .orElseThrow(() -> new IOException("no container engine here has it, of "
-                                + String.join(", ", ContainerEngine.programs()) + "; build or load it as this user")));
+        return new NamedImage(image.id()
+                .or(() -> identified(image.reference()))
+                .orElseThrow(() -> new IOException("no container engine here has it, of "
+                        + String.join(", ", ContainerEngine.programs()) + "; build or load it as this user")));
     }
 
     private static Optional<String> identified(String name) {

@@ -35,10 +35,6 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
 
     private static final int SERVER_CORES = 2;
 
-    public static boolean isJava(List<String> command) {
-        return JavaOptions.isJava(command.getFirst());
-    }
-
     /**
      * Returns the command with the missing options inserted right after the program. A bare {@code java} becomes the
      * lab's own.
@@ -68,7 +64,8 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
      * @throws IllegalArgumentException if the command of an image sets another heap
      */
     public void refuseOwnHeap(List<String> command) {
-        Optional<Bytes> own = isJava(command) ? HeapOption.limit(options(command)) : Optional.empty();
+        Optional<Bytes> own =
+                JavaOptions.isJava(command.getFirst()) ? HeapOption.limit(options(command)) : Optional.empty();
         if (own.isPresent() && heap.isPresent() && !own.equals(heap)) {
             throw new IllegalArgumentException("the command of its image starts java with a heap of "
                     + own.get() + ", which takes precedence over the heap of " + heap.get()
@@ -96,9 +93,9 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
         Optional<String> own = Optional.ofNullable(variables.get("JAVA_TOOL_OPTIONS"));
         List<String> present = Stream.concat(
                         own.stream().flatMap(text -> Stream.of(text.split("\\s+"))),
-                        isJava(command) ? options(command).stream() : Stream.of())
+                        JavaOptions.isJava(command.getFirst()) ? options(command).stream() : Stream.of())
                 .toList();
-        List<String> indirect = isJava(command)
+        List<String> indirect = JavaOptions.isJava(command.getFirst())
                 ? ImageVariables.OPTIONS.stream()
                         .flatMap(name ->
                                 Stream.of(variables.getOrDefault(name, "").split("\\s+")))

@@ -80,9 +80,9 @@ public record Machine(
         List<CapMechanism> available = new ArrayList<>();
         Optional<Remedy> remedy = Optional.empty();
         for (CapMechanism mechanism : List.of(
-                CgroupV2.search(groups, info.uid(), CapVerification.ALLOCATE),
+                CgroupV2.search(groups, info.uid()),
                 new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE),
-                new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
+                new RlimitDataCap(tools.prlimit()),
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
             known.add(new Capability(
@@ -136,6 +136,11 @@ public record Machine(
         return mechanisms.stream().findFirst().filter(CapMechanism::weak).map(CapMechanism::name);
     }
 
+    /** Returns whether the kernel's cap limits members here. */
+    public boolean hasKernelCap() {
+        return !mechanisms.isEmpty() && weakCap().isEmpty();
+    }
+
     /** Returns whether members can get a CPU quota here. */
     public boolean holdsQuota() {
         return quota.isPresent()
@@ -147,9 +152,8 @@ public record Machine(
 
     /** Returns what this machine lacks; ways to cap memory only where the kernel caps none. */
     public List<Capability> missing() {
-        boolean capped = !mechanisms.isEmpty() && weakCap().isEmpty();
         return capabilities.all().stream()
-                .filter(each -> !each.available() && !(capped && MECHANISMS.contains(each.name())))
+                .filter(each -> !each.available() && !(hasKernelCap() && MECHANISMS.contains(each.name())))
                 .toList();
     }
 

@@ -70,10 +70,7 @@ public final class OrphanCleaner {
     private void remove(LabIdentity identity, List<String> lines) {
         if (identity.sameBoot(self)) {
             endMarked(identity.lab());
-            words(lines, "process", 3)
-                    .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
-                    .filter(ProcessIdentity::alive)
-                    .forEach(this::kill);
+            processes(lines).filter(ProcessIdentity::alive).forEach(this::kill);
             paths(lines, "cgroup")
                     .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX))
                     .filter(Files::isDirectory)
@@ -155,11 +152,11 @@ public final class OrphanCleaner {
         }
     }
 
-    private static Stream<String[]> words(List<String> lines, String key, int count) {
+    private static Stream<ProcessIdentity> processes(List<String> lines) {
         return lines.stream()
+                .filter(line -> line.matches("process \\d{1,18} \\d{1,18}"))
                 .map(line -> line.split(" ", -1))
-                .filter(words -> words.length == count && words[0].equals(key))
-                .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
+                .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])));
     }
 
     private static Stream<Path> paths(List<String> lines, String key) {

@@ -66,11 +66,6 @@ public final class ManagedProcess {
         return process.getInputStream();
     }
 
-    /** Returns its standard error; meaningful only with {@link OutputTarget.Pipe}. */
-    public InputStream stderr() {
-        return process.getErrorStream();
-    }
-
     /** Returns whether the line that its {@link OutputTarget.LogFile} waits for has appeared on either stream. */
     public boolean matched() {
         return pumps.stream().anyMatch(OutputPump::matched);

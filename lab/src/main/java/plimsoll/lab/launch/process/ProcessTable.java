@@ -30,7 +30,7 @@ public final class ProcessTable {
      * @param state the kernel's letter, Z for a zombie
      * @param startTicks clock ticks since boot; together with the pid it identifies a process uniquely
      */
-    public record Entry(long pid, char state, long parent, long session, long startTicks) {
+    public record Entry(long pid, char state, long session, long startTicks) {
         public boolean alive() {
             return state != 'Z' && state != 'X';
         }
@@ -136,12 +136,8 @@ public final class ProcessTable {
         if (fields.length < 20) {
             return Optional.empty();
         }
-        return Optional.of(new Entry(
-                pid,
-                fields[0].charAt(0),
-                Long.parseLong(fields[1]),
-                Long.parseLong(fields[3]),
-                Long.parseLong(fields[19])));
+        return Optional.of(
+                new Entry(pid, fields[0].charAt(0), Long.parseLong(fields[3]), Long.parseLong(fields[19])));
     }
 
     /**

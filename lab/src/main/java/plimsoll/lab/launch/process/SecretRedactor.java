@@ -108,7 +108,7 @@ public final class SecretRedactor {
             return text;
         }
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        byte[] shown = stream().whole(bytes, ending);
+        byte[] shown = stream().shown(bytes, ending);
         return Arrays.equals(bytes, shown) ? text : new String(shown, StandardCharsets.UTF_8);
     }
 

@@ -36,12 +36,8 @@ final class SecretStream {
         return shown(pending, SecretIndex.Ending.WHOLE);
     }
 
-    /** Returns a whole text without its secrets. */
-    byte[] whole(byte[] text, SecretIndex.Ending ending) {
-        return shown(text, ending);
-    }
-
-    private byte[] shown(byte[] all, SecretIndex.Ending ending) {
+    /** Returns a text without its secrets. */
+    byte[] shown(byte[] all, SecretIndex.Ending ending) {
         ByteArrayOutputStream shown = new ByteArrayOutputStream(all.length);
         int at = 0;
         while (at < all.length) {

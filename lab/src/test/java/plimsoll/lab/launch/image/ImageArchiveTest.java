@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.hostile.HostileCases;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.records.Sha256;
 
 class ImageArchiveTest {
     private static final int CASES = 300;
@@ -34,7 +35,7 @@ class ImageArchiveTest {
         ImageArchive docker = ImageArchive.read(image.docker(file("docker.tar")));
         ImageArchive oci = ImageArchive.read(TestImage.oci(file("oci.tar"), false, image));
 
-        assertThat(docker.id()).isEqualTo(oci.id()).isEqualTo(TestImage.sha256(image.configuration()));
+        assertThat(docker.id()).isEqualTo(oci.id()).isEqualTo(Sha256.of(image.configuration()));
         assertThat(docker.config()).isEqualTo(oci.config());
         assertThat(docker.config().platform()).isEqualTo(Platform.own());
         assertThat(docker.config().user()).isEqualTo("app");
@@ -84,7 +85,7 @@ class ImageArchiveTest {
                 own,
                 new TestImage("unknown/unknown", "{}", List.of(layer("b"))));
 
-        assertThat(ImageArchive.read(file).id()).isEqualTo(TestImage.sha256(own.configuration()));
+        assertThat(ImageArchive.read(file).id()).isEqualTo(Sha256.of(own.configuration()));
     }
 
     @Test
@@ -114,7 +115,7 @@ class ImageArchiveTest {
         Path twice = TestImage.oci(file("twice.tar"), true, app, app);
         Path beside = TestImage.oci(file("beside.tar"), true, app, app, new TestImage(CONFIG, layer("b")));
 
-        assertThat(ImageArchive.read(twice).id()).isEqualTo(TestImage.sha256(app.configuration()));
+        assertThat(ImageArchive.read(twice).id()).isEqualTo(Sha256.of(app.configuration()));
         assertThatThrownBy(() -> ImageArchive.read(beside)).hasMessageContaining("2 images (app:0, app:1, app:2)");
     }
 
@@ -231,7 +232,7 @@ class ImageArchiveTest {
             LayerUnpacker unpacker = new LayerUnpacker(
                     root, new FileOwner.LabUser(), UnpackingBounds.until(System.nanoTime() + 60_000_000_000L));
 
-            assertThatThrownBy(() -> unpacker.apply(layer(archive, 0), "sha256:" + TestImage.sha256(layer)))
+            assertThatThrownBy(() -> unpacker.apply(layer(archive, 0), "sha256:" + Sha256.of(layer)))
                     .as("cut at " + cut + " of " + frames.size())
                     .isInstanceOf(IOException.class);
         }

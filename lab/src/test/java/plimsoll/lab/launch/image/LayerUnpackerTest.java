@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.hostile.HostileCases;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.records.Sha256;
 
 class LayerUnpackerTest {
     private static final int CASES = 300;
@@ -245,7 +246,7 @@ class LayerUnpackerTest {
         LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.LabUser(), BOUNDS);
 
         assertThatThrownBy(() -> unpacker.apply(new ByteArrayInputStream(layer), "sha256:" + "0".repeat(64)))
-                .hasMessageContaining(TestImage.sha256(layer));
+                .hasMessageContaining(Sha256.of(layer));
     }
 
     @Test
@@ -290,7 +291,7 @@ class LayerUnpackerTest {
             Path own = Files.createTempDirectory(directory, "case");
             LayerUnpacker unpacker = new LayerUnpacker(own, new FileOwner.LabUser(), BOUNDS);
             try {
-                unpacker.apply(new ByteArrayInputStream(damaged), "sha256:" + TestImage.sha256(damaged));
+                unpacker.apply(new ByteArrayInputStream(damaged), "sha256:" + Sha256.of(damaged));
                 unpacker.finish();
             } catch (IOException refused) {
                 assertThat(refused.getMessage()).isNotBlank();
@@ -320,7 +321,7 @@ class LayerUnpackerTest {
     private void apply(UnpackingBounds bounds, byte[]... layers) throws IOException {
         LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.LabUser(), bounds);
         for (byte[] layer : layers) {
-            unpacker.apply(new ByteArrayInputStream(layer), "sha256:" + TestImage.sha256(layer));
+            unpacker.apply(new ByteArrayInputStream(layer), "sha256:" + Sha256.of(layer));
         }
         unpacker.finish();
     }

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -17,6 +16,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.apache.commons.compress.archivers.tar.TarConstants;
+import plimsoll.records.Sha256;
 
 /**
  * Writes archives of images in both layouts.
@@ -49,12 +49,6 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
             entry.setMode(mode);
             entry.setSize(content.length);
             return put(entry, content);
-        }
-
-        Layer owned(String name, long uid, long gid) throws IOException {
-            TarArchiveEntry entry = new TarArchiveEntry(name, true);
-            entry.setIds((int) uid, (int) gid);
-            return put(entry, new byte[0]);
         }
 
         public Layer directory(String name, int mode) throws IOException {
@@ -111,7 +105,7 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
 
     byte[] configuration() {
         String digests =
-                layers.stream().map(layer -> "\"sha256:" + sha256(layer) + "\"").collect(Collectors.joining(","));
+                layers.stream().map(layer -> "\"sha256:" + Sha256.of(layer) + "\"").collect(Collectors.joining(","));
         String[] words = platform.split("/", 2);
         return ("{\"architecture\":\"" + words[1] + "\",\"os\":\"" + words[0] + "\",\"config\":" + config
                         + ",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[" + digests + "]}}")
@@ -136,14 +130,14 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
             byte[] configuration = image.configuration();
             List<String> own = new ArrayList<>();
             for (byte[] layer : image.layers()) {
-                String layerName = sha256(layer) + "/layer.tar";
+                String layerName = Sha256.of(layer) + "/layer.tar";
                 if (names.add(layerName)) {
                     archive.file(layerName, 0644, layer);
                 }
                 own.add('"' + layerName + '"');
             }
-            archive.file(sha256(configuration) + ".json", 0644, configuration);
-            manifests.add("{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"" + name + ":"
+            archive.file(Sha256.of(configuration) + ".json", 0644, configuration);
+            manifests.add("{\"Config\":\"" + Sha256.of(configuration) + ".json\",\"RepoTags\":[\"" + name + ":"
                     + manifests.size()
                     + "\"],\"Layers\":["
                     + String.join(",", own)
@@ -213,12 +207,8 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
     }
 
     private static String blob(Layer archive, byte[] content) throws IOException {
-        archive.file("blobs/sha256/" + sha256(content), 0644, content);
-        return "{\"mediaType\":\"application/octet-stream\",\"digest\":\"sha256:" + sha256(content) + "\",\"size\":"
+        archive.file("blobs/sha256/" + Sha256.of(content), 0644, content);
+        return "{\"mediaType\":\"application/octet-stream\",\"digest\":\"sha256:" + Sha256.of(content) + "\",\"size\":"
                 + content.length + "}";
-    }
-
-    static String sha256(byte[] content) {
-        return HexFormat.of().formatHex(ImageArchive.digest().digest(content));
     }
 }

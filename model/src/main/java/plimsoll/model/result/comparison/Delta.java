@@ -25,6 +25,11 @@ public record Delta(
         Optional<Double> detectable,
         Optional<Finding> threshold,
         String sentence) {
+    /** Returns whether its loss is decided and makes the cell worse. */
+    public boolean raisesAlarm() {
+        return alarms && standing == BaselinePair.Status.WORSE;
+    }
+
     /**
      * The size of the change.
      *

@@ -29,13 +29,4 @@ public record MemoryBreakdown(
         regions = List.copyOf(regions);
         notes = List.copyOf(notes);
     }
-
-    /** Returns the bytes committed for one region; zero if it was not counted. */
-    public Bytes committed(String region) {
-        return regions.stream()
-                .filter(one -> one.name().equals(region))
-                .map(MemoryRegion::committed)
-                .findFirst()
-                .orElse(new Bytes(0));
-    }
 }

@@ -62,10 +62,6 @@ public record RightsizedContainer(
         return recommended.filter(ContainerSizing::holds).or(() -> smallest);
     }
 
-    RightsizedContainer againstRivals(List<ContainerSizing> others) {
-        return withRivals(others);
-    }
-
     /** Whether the trials at both ends prove the smallest container; results before 1.3 have it in its way alone. */
     public boolean smallestIsProven() {
         return state.map(each -> each == SearchState.PROVEN)

@@ -32,7 +32,7 @@ public record SearchReport(
     private static List<RightsizedContainer> fitsOfOlderResult(
             Optional<RightsizedContainer> fit, List<ContainerSizing> sizings) {
         return fit.stream()
-                .map(one -> one.againstRivals(sizings.stream()
+                .map(one -> one.withRivals(sizings.stream()
                         .filter(sizing -> !one.recommended().equals(Optional.of(sizing)))
                         .toList()))
                 .toList();

@@ -4,13 +4,12 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * The memory calculator of the Java buildpacks: the heap is the memory left after headroom, direct memory, metaspace,
- * code cache and thread stacks, which are constants except for the metaspace.
+ * The memory calculator of the Java buildpacks: the heap is the memory left after direct memory, metaspace, code cache
+ * and thread stacks, which are constants except for the metaspace. It leaves no headroom, as by default.
  *
  * @param classes number of classes that the program loads
- * @param headroomShare share of the container to leave free; the buildpack's default is 0
  */
-public record BuildpackCalculator(int classes, double headroomShare) {
+public record BuildpackCalculator(int classes) {
     private static final String WAY = "buildpack formula";
     private static final Bytes DIRECT = Bytes.ofMebibytes(10);
     private static final Bytes CODE = Bytes.ofMebibytes(240);
@@ -20,22 +19,20 @@ public record BuildpackCalculator(int classes, double headroomShare) {
     private static final long METASPACE_PER_CLASS = 5_800;
 
     public BuildpackCalculator {
-        if (classes < 0 || !(headroomShare >= 0 && headroomShare < 1)) {
-            throw new IllegalArgumentException("classes must be at least 0 and headroom a share below 1, but these are "
-                    + classes + " and " + headroomShare);
+        if (classes < 0) {
+            throw new IllegalArgumentException("a program loads at least 0 classes, but this loads " + classes);
         }
     }
 
     public JvmSizing of(ContainerLimits container) {
         long memory = container.memory().count();
-        long headroom = (long) (memory * headroomShare);
         long fixed = DIRECT.count() + metaspace() + CODE.count() + THREADS * STACK.count();
-        long heap = memory - headroom - fixed;
+        long heap = memory - fixed;
         if (heap < 1L << 20) {
             return new JvmSizing.Refused(
                     WAY,
                     "it refuses to start: \"fixed memory regions require " + kibi(fixed) + "K which is greater than "
-                            + kibi(memory - headroom) + "K available for allocation: "
+                            + kibi(memory) + "K available for allocation: "
                             + String.join(", ", fixedFlags()) + " * " + THREADS + " threads\"");
         }
         return new JvmSizing.Sized(

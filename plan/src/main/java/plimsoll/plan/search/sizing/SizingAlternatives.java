@@ -26,7 +26,7 @@ public final class SizingAlternatives {
         public JvmSizing of(ContainerLimits container, int classes) {
             return switch (this) {
                 case JVM_DEFAULTS -> JvmDefaults.of(container);
-                case BUILDPACK -> new BuildpackCalculator(classes, 0).of(container);
+                case BUILDPACK -> new BuildpackCalculator(classes).of(container);
             };
         }
     }

@@ -43,7 +43,7 @@ class JvmSizingTest {
 
     @Test
     void the_buildpack_refuses_half_a_gigabyte() {
-        assertThat(new BuildpackCalculator(5000, 0).of(container(512, 1)))
+        assertThat(new BuildpackCalculator(5000).of(container(512, 1)))
                 .isInstanceOfSatisfying(
                         JvmSizing.Refused.class,
                         refused -> assertThat(refused.sentence())
@@ -53,7 +53,7 @@ class JvmSizingTest {
 
     @Test
     void the_buildpack_gives_the_heap_what_its_constants_leave() {
-        assertThat(new BuildpackCalculator(5000, 0).of(container(1024, 1)))
+        assertThat(new BuildpackCalculator(5000).of(container(1024, 1)))
                 .isInstanceOfSatisfying(
                         JvmSizing.Sized.class,
                         sized -> assertThat(sized.flags())

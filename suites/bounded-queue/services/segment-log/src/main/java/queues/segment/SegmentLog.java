@@ -61,7 +61,7 @@ public final class SegmentLog implements AutoCloseable {
      * @throws IllegalArgumentException for an entry that no segment can hold
      */
     public synchronized boolean offer(ByteBuffer entry) throws IOException {
-        return hasRoomFor(1) && writer.append(entry, segments) && forcedInTurn();
+        return hasRoom() && writer.append(entry, segments) && forcedInTurn();
     }
 
     public boolean offer(byte[] entry) throws IOException {
@@ -75,9 +75,7 @@ public final class SegmentLog implements AutoCloseable {
      */
     public synchronized int offerAll(List<byte[]> entries) throws IOException {
         int taken = 0;
-        while (taken < entries.size()
-                && hasRoomFor(1)
-                && writer.append(ByteBuffer.wrap(entries.get(taken)), segments)) {
+        while (taken < entries.size() && hasRoom() && writer.append(ByteBuffer.wrap(entries.get(taken)), segments)) {
             taken++;
         }
         forceEntries();
@@ -158,8 +156,8 @@ public final class SegmentLog implements AutoCloseable {
         }
     }
 
-    private boolean hasRoomFor(int entries) {
-        return size() + entries <= settings.mostEntries();
+    private boolean hasRoom() {
+        return size() < settings.mostEntries();
     }
 
     private boolean forcedInTurn() throws IOException {

@@ -1,4 +1,4 @@
-package plimsoll.farm.message;
+package plimsoll.records;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -8,7 +8,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 in hexadecimal digits. */
+/** SHA-256, in hexadecimal digits, of a file or of bytes. */
 public final class Sha256 {
     private static final int CHUNK = 1 << 16;
 
@@ -19,6 +19,11 @@ public final class Sha256 {
     }
 
     public static String of(Path file) throws IOException {
+        return HexFormat.of().formatHex(bytes(file));
+    }
+
+    /** Returns the 32 bytes that the digits stand for. */
+    public static byte[] bytes(Path file) throws IOException {
         MessageDigest digest = digest();
         byte[] chunk = new byte[CHUNK];
         try (InputStream in = Files.newInputStream(file)) {
@@ -26,7 +31,7 @@ public final class Sha256 {
                 digest.update(chunk, 0, read);
             }
         }
-        return HexFormat.of().formatHex(digest.digest());
+        return digest.digest();
     }
 
     /** Returns a digest that has read nothing. */
