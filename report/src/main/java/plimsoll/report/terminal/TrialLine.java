@@ -1,5 +1,7 @@
 package plimsoll.report.terminal;
 
+import java.util.Optional;
+import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
