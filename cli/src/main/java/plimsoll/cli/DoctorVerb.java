@@ -67,8 +67,8 @@ final class DoctorVerb implements Callable<Integer> {
         printBounds();
         if (report.missing().stream().anyMatch(ability -> ability.command().isPresent())) {
             terminal.out()
-                    .println("'" + LauncherScript.program()
-                            + " doctor --fix' prints the commands for what is missing.");
+                    .println(
+                            "'" + LauncherScript.program() + " doctor --fix' prints the commands for what is missing.");
         }
         terminal.out().println(report.verdict());
     }

@@ -49,14 +49,6 @@ import plimsoll.study.text.SpellingSuggestion;
             "'plimsoll completion --help' shows how a shell completes verbs and options."
         })
 public final class Main implements Callable<Integer> {
-    /** With the name of the program as it was called, so that a line can be pasted. */
-    private static final String FIRST_STEPS = """
-            plimsoll: no verb given. Begin with one of these:
-              %1$s run upload-relay --quick    run a built-in suite in a few minutes
-              %1$s init --jar app.jar          write a first study for your own service
-              %1$s doctor                      check what this machine can cap
-            '%1$s --help' lists all verbs.""";
-
     /** In the order in which help lists them. */
     private static final List<Class<?>> VERBS = List.of(
             InitVerb.class,
@@ -90,8 +82,18 @@ public final class Main implements Callable<Integer> {
     /** Answers a command line without a verb. */
     @Override
     public Integer call() {
-        Objects.requireNonNull(spec).commandLine().getErr().println(FIRST_STEPS.formatted(LauncherScript.program()));
+        Objects.requireNonNull(spec).commandLine().getErr().println(firstSteps());
         return ExitCode.USAGE.code();
+    }
+
+    /** Returns first steps with the name of the program as it was called, so that a line can be pasted. */
+    private static String firstSteps() {
+        return """
+            plimsoll: no verb given. Begin with one of these:
+              %1$s run upload-relay --quick    run a built-in suite in a few minutes
+              %1$s init --jar app.jar          write a first study for your own service
+              %1$s doctor                      check what this machine can cap
+            '%1$s --help' lists all verbs.""".formatted(LauncherScript.program());
     }
 
     public static void main(String[] arguments) {
@@ -203,7 +205,8 @@ public final class Main implements Callable<Integer> {
 
     /** Returns the verb after the program's name as the user typed it. */
     private static String asCalled(CommandSpec verb) {
-        return LauncherScript.program() + verb.qualifiedName().substring(verb.root().name().length());
+        return LauncherScript.program()
+                + verb.qualifiedName().substring(verb.root().name().length());
     }
 
     /** Returns the message without the library's wording and Java type names. */

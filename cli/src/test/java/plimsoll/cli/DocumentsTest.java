@@ -81,9 +81,10 @@ class DocumentsTest {
                 .filter(verb -> !verb.getCommandName().equals("help"))
                 .map(verb -> DynamicTest.dynamicTest(verb.getCommandName(), () -> {
                     List<String> examples = examples(verb);
-                    assertThat(examples).isNotEmpty().allSatisfy(line -> assertThat(refusal(line))
-                            .as(line)
-                            .isEmpty());
+                    assertThat(examples)
+                            .isNotEmpty()
+                            .allSatisfy(
+                                    line -> assertThat(refusal(line)).as(line).isEmpty());
                 }));
     }
 

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Recording;
@@ -297,7 +298,8 @@ class PowerCutTest {
         Path file = Files.createFile(directory.resolve("kernel"));
         return new FuseChannel(
                 java.nio.channels.FileChannel.open(file),
-                java.nio.channels.FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE));
+                java.nio.channels.FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE),
+                Optional.empty());
     }
 
     private static byte[] bytes(String text, int times) {

@@ -12,7 +12,8 @@ class BegunRunTest {
     @Test
     void a_run_that_gives_nothing_to_explain_has_a_reason() {
         BaselinePair broke = new BaselinePair("new", "old", BaselinePair.Status.BROKE, "new broke", List.of());
-        Optional<BaselineResult> died = Optional.of(new BaselineResult("old", List.of(broke), Optional.empty(), "new broke"));
+        Optional<BaselineResult> died =
+                Optional.of(new BaselineResult("old", List.of(broke), Optional.empty(), "new broke"));
 
         assertThat(BegunRun.unexplained(Optional.empty(), false))
                 .hasValueSatisfying(why -> assertThat(why).contains("no baseline"));

@@ -46,7 +46,8 @@ final class DeathSelfCheck {
     }
 
     private SelfCheck check(PlantedDeath plantedDeath) throws InterruptedException {
-        if (plantedDeath.death().equals(Death.KilledByCap.class) && !runner.machine().hasKernelCap()) {
+        if (plantedDeath.death().equals(Death.KilledByCap.class)
+                && !runner.machine().hasKernelCap()) {
             return SelfCheck.withoutCap(GROUP, plantedDeath.what());
         }
         TrialResult result = runner.play(scene(plantedDeath)).result();

@@ -51,6 +51,7 @@ final class ResponseParser {
     private boolean begun;
     /** Absent before an answer has chunks, since each idle connection keeps its parser. */
     private Optional<StringBuilder> line = Optional.empty();
+
     private Optional<BodyComparison> comparison = Optional.empty();
     private final BodyBuffer body = new BodyBuffer();
     private Map<String, String> headers = Map.of();

@@ -23,7 +23,9 @@ public record PhaseMark(String phase, double seconds) {
 
     /** Returns a number with three decimals, as all numbers of a histogram log; a formatter would load locales first. */
     public static String thousandths(double number) {
-        return BigDecimal.valueOf(number).setScale(DECIMALS, RoundingMode.HALF_UP).toPlainString();
+        return BigDecimal.valueOf(number)
+                .setScale(DECIMALS, RoundingMode.HALF_UP)
+                .toPlainString();
     }
 
     /** Empty for any other line. */

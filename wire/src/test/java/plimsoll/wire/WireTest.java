@@ -77,9 +77,7 @@ class WireTest {
 
     @Test
     void an_order_has_content_if_its_operations_or_a_step_have_a_payload() {
-        assertThat(Orders.workloads())
-                .extracting(WorkloadOrder::sendsContent)
-                .containsExactly(true, false, true);
+        assertThat(Orders.workloads()).extracting(WorkloadOrder::sendsContent).containsExactly(true, false, true);
     }
 
     @ParameterizedTest

@@ -1,6 +1,5 @@
 package plimsoll.acceptance.house;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

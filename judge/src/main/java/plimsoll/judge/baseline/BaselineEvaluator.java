@@ -96,11 +96,9 @@ public final class BaselineEvaluator {
                         .flatMap(now -> cell(bound.baseline()).map(base -> CapacityEvaluator.of(bound, now, base)))
                         .ifPresent(pair -> {
                             pairs.add(pair);
-                            detectable.add(
-                                    pair.standing() == Status.NOT_DECIDED ? Optional.empty() : Optional.of(0.0));
+                            detectable.add(pair.standing() == Status.NOT_DECIDED ? Optional.empty() : Optional.of(0.0));
                         }));
-        return new BaselineResult(
-                baseline.named(), pairs, largest(detectable), BaselinePairEvaluator.sentence(pairs));
+        return new BaselineResult(baseline.named(), pairs, largest(detectable), BaselinePairEvaluator.sentence(pairs));
     }
 
     /** Returns the largest of the losses; empty if one is unknown, or if no figure is tested. */

@@ -42,8 +42,8 @@ final class EvidenceText {
                 "Garbage collection: it stopped the service for " + percent(data.largest(Service::gcShare))
                         + " of the time and used " + percent(data.largest(Service::gcCpuShare)) + " of its cores";
             case CPU_QUOTA ->
-                "CPU quota: the kernel throttled the service for "
-                        + percent(data.largest(Service::throttledShare)) + " of the time";
+                "CPU quota: the kernel throttled the service for " + percent(data.largest(Service::throttledShare))
+                        + " of the time";
             case RECLAIM ->
                 "Memory cap: the kernel reclaimed pages that were still in use and read "
                         + number(data.largest(Service::majorFaultsPerSecond)) + " of them back per second";

@@ -159,8 +159,7 @@ public final class PortSearch {
     }
 
     /** @param listing converts a started, listening process to a result */
-    private ListeningService startListening(
-            BiFunction<ServiceProcess, NavigableSet<Integer>, ListeningService> listing)
+    private ListeningService startListening(BiFunction<ServiceProcess, NavigableSet<Integer>, ListeningService> listing)
             throws ServiceStartException, InterruptedException {
         progress.accept("starting it");
         ServiceProcess process = starter.start(PortOption.NONE);

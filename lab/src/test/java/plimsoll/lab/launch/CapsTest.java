@@ -43,7 +43,7 @@ class CapsTest {
         return Stream.of("cpu.cfs_quota_us", "cpu.max")
                 .map(group::resolve)
                 .filter(Files::exists)
-                .map(CapsTest::read)
+                .map(TestLab::read)
                 .findFirst();
     }
 

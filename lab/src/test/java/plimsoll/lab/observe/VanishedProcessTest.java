@@ -69,7 +69,9 @@ class VanishedProcessTest {
     }
 
     private static boolean isCalled(long pid, String name) {
-        return TestLab.read(Path.of("/proc", Long.toString(pid), "comm")).strip().equals(name);
+        return TestLab.read(Path.of("/proc", Long.toString(pid), "comm"))
+                .strip()
+                .equals(name);
     }
 
     private static boolean isAlive(Path process) {

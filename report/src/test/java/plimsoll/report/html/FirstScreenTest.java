@@ -159,7 +159,8 @@ class FirstScreenTest {
     @ParameterizedTest
     @EnumSource(Screen.class)
     void the_first_screen_shows_sentence_names_reasons_and_memory_of_three_variants(Screen screen) {
-        List<Box> boxes = Stream.of(measured(dom(Page.THREE_VARIANTS, screen), "boxes").split(";", -1))
+        List<Box> boxes = Stream.of(
+                        measured(dom(Page.THREE_VARIANTS, screen), "boxes").split(";", -1))
                 .map(Box::parse)
                 .toList();
 

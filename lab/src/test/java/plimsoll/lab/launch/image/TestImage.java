@@ -104,8 +104,9 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
     }
 
     byte[] configuration() {
-        String digests =
-                layers.stream().map(layer -> "\"sha256:" + Sha256.of(layer) + "\"").collect(Collectors.joining(","));
+        String digests = layers.stream()
+                .map(layer -> "\"sha256:" + Sha256.of(layer) + "\"")
+                .collect(Collectors.joining(","));
         String[] words = platform.split("/", 2);
         return ("{\"architecture\":\"" + words[1] + "\",\"os\":\"" + words[0] + "\",\"config\":" + config
                         + ",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[" + digests + "]}}")

@@ -12,5 +12,4 @@ import java.util.Optional;
  *     figure; absent if something other than noise leaves a pair undecided, or if the rounds are too few
  * @param sentence summary of the worst pair
  */
-public record BaselineResult(
-        String named, List<BaselinePair> pairs, Optional<Double> detectable, String sentence) {}
+public record BaselineResult(String named, List<BaselinePair> pairs, Optional<Double> detectable, String sentence) {}
