@@ -6,12 +6,6 @@ import plimsoll.worker.schedule.VirtualUsers.User;
 
 /** The users of {@link ClosedLoad} that belong to one event loop: the answer to one operation begins the next. */
 final class EventLoopClosedLoad implements LoadGenerator {
-    /**
-     * The most users with a think time that start before the loop reads answers again, since a request in flight takes
-     * memory beside its connection. Users without a think time start together: the first would crowd out the others.
-     */
-    private static final int BATCH = 512;
-
     private final VirtualUsers users;
     private final LoopShare share;
     private final EventLoopExecutor executor;
@@ -30,22 +24,13 @@ final class EventLoopClosedLoad implements LoadGenerator {
 
     @Override
     public void drive() {
-        executor.driver().execute(phaseState.guarded(() -> start(share.number())));
+        executor.driver().execute(phaseState.guarded(this::start));
     }
 
-    /** @param first number of this loop's next user */
-    private void start(int first) {
-        int most = users.think() ? BATCH : users.count();
-        int number = first;
-        for (int started = 0; started < most && number < users.count(); started++) {
-            User user = users.user(number);
+    private void start() {
+        for (int i = share.number(); i < users.count(); i += share.loops()) {
+            User user = users.user(i);
             sendAt(user, phaseState.startNanos() + user.first(), clock.nanoTime());
-            number += share.loops();
-        }
-        if (number < users.count()) {
-            int next = number;
-            // As a timer, since a loop runs all its tasks before it reads.
-            executor.driver().at(clock.nanoTime(), phaseState.guarded(() -> start(next)));
         }
     }
 

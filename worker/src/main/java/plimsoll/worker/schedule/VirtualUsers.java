@@ -23,11 +23,6 @@ public final class VirtualUsers {
         return closed.users();
     }
 
-    /** Whether they pause after an answer. */
-    public boolean think() {
-        return !closed.thinkTime().isZero();
-    }
-
     /** @param number from 0 */
     public User user(int number) {
         long mixed = (seed ^ number * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;

@@ -79,25 +79,6 @@ class LoopPhaseTest extends PhaseContract {
     }
 
     @Test
-    void many_users_with_a_think_time_start_while_the_first_are_answered() throws Exception {
-        AtomicInteger begun = new AtomicInteger();
-        AtomicInteger begunBeforeAnswers = new AtomicInteger();
-        beginsStep = step -> begun.incrementAndGet() > 0;
-
-        run(
-                ONE,
-                new LoadModel.Closed(6000, Duration.ZERO, Duration.ofDays(1)),
-                new StopCondition.Operations(6000, Duration.ofSeconds(20)),
-                (operation, over) -> {
-                    begunBeforeAnswers.compareAndSet(0, begun.get());
-                    over.accept(Outcome.ACKNOWLEDGED);
-                });
-
-        assertThat(begunBeforeAnswers.get()).isBetween(1, 512 * loops());
-        assertThat(begun).hasValue(6000);
-    }
-
-    @Test
     void a_driver_that_throws_after_a_think_time_breaks_its_phase() throws Exception {
         beginsStep = step -> step == 0;
 
