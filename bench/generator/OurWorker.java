@@ -96,7 +96,7 @@ final class OurWorker implements AutoCloseable {
     /** The flags of {@code lab.load.WorkerCommand} and the heap of {@code WorkerHeap}. */
     private static List<String> loopFlags(int loops) {
         return List.of(
-            "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 12 * loops + "m",
+            "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 24 * loops + "m",
             "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",
             "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED",
             "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=" + loops,

@@ -44,8 +44,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
     /** The directory beside the cache with the event loop's native libraries, which are in its jars as well. */
     private static final String LIBRARIES = "native";
 
-    /** All of it is resident within seconds, however few of its objects are alive. */
-    private static final int YOUNG_MEBIBYTES_PER_LOOP = 12;
+    private static final int YOUNG_MEBIBYTES_PER_LOOP = 24;
 
     private static final String AUDIT_HEAP = "256m";
 

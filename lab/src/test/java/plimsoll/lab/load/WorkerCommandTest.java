@@ -47,7 +47,7 @@ class WorkerCommandTest {
         }
         assertThat(log)
                 .content()
-                .contains("-Xmn24m", "numDirectArenas=2", "-Djava.library.path=" + root.resolve("native"))
+                .contains("-Xmn48m", "numDirectArenas=2", "-Djava.library.path=" + root.resolve("native"))
                 .endsWith(" load order.json 2\n");
     }
 
