@@ -128,15 +128,9 @@ public final class CellMatrix {
 
     private Optional<YamlNode.Mapping> named(String section, String name, SourceLocation location) {
         YamlNode.Mapping all = study.mapping(section).orElse(YamlNode.Mapping.empty(study.place()));
-        if (!all.has(name)) {
-            List<String> names =
-                    all.entries().stream().map(entry -> entry.key().text()).toList();
-            context.problems()
-                    .add(
-                            location,
-                            "'" + section + "' has no entry '" + name + "'",
-                            SpellingSuggestion.hint(name, names, "it has"));
-        }
+        List<String> names =
+                all.entries().stream().map(entry -> entry.key().text()).toList();
+        context.problems().requireEntry(section, names, name, location);
         return all.mapping(name);
     }
 

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import plimsoll.model.study.LayerSpec;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.VariantNode;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
@@ -50,12 +49,8 @@ public final class LayersReader {
 
     private void known(YamlNode.Mapping layer, String key, Names names) {
         layer.scalar(key)
-                .filter(name -> !names.all().contains(name.text()))
-                .ifPresent(name -> context.problems()
-                        .add(
-                                name.place(),
-                                "'" + names.section() + "' has no entry '" + name.text() + "'",
-                                SpellingSuggestion.hint(name.text(), names.all(), "it has")));
+                .ifPresent(name ->
+                        context.problems().requireEntry(names.section(), names.all(), name.text(), name.place()));
     }
 
     private Names keys(String section) {

@@ -2,7 +2,6 @@ package plimsoll.study.setting;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
@@ -37,12 +36,6 @@ public final class LoadFilter {
     }
 
     private static void known(YamlNode.Mapping part, String key, List<String> known, ReadContext context) {
-        part.scalars(key).stream()
-                .filter(name -> !known.contains(name.text()))
-                .forEach(name -> context.problems()
-                        .add(
-                                name.place(),
-                                "'" + key + "' has no entry '" + name.text() + "'",
-                                SpellingSuggestion.hint(name.text(), known, "it has")));
+        part.scalars(key).forEach(name -> context.problems().requireEntry(key, known, name.text(), name.place()));
     }
 }
