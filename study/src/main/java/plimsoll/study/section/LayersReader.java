@@ -54,11 +54,6 @@ public final class LayersReader {
     }
 
     private Names keys(String section) {
-        return new Names(
-                section,
-                study.mapping(section).stream()
-                        .flatMap(all -> all.entries().stream())
-                        .map(entry -> entry.key().text())
-                        .toList());
+        return new Names(section, study.keysOf(section));
     }
 }

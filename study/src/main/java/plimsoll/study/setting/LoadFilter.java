@@ -27,11 +27,7 @@ public final class LoadFilter {
 
     /** Reports names in {@code loads} and {@code variants} that the study does not have. */
     public static void check(YamlNode.Mapping part, YamlNode.Mapping study, ReadContext context) {
-        List<String> loads = study.mapping("loads").stream()
-                .flatMap(all -> all.entries().stream())
-                .map(entry -> entry.key().text())
-                .toList();
-        known(part, "loads", loads, context);
+        known(part, "loads", study.keysOf("loads"), context);
         known(part, "variants", VariantNode.names(study), context);
     }
 
