@@ -27,9 +27,9 @@ public final class LayersReader {
         List<String> names = variants.stream().map(VariantNode::name).toList();
         List<LayerSpec> layers = new ArrayList<>();
         for (YamlNode.Mapping written : study.mappings("layers")) {
-            reader.known(written, "variant", new Names("variants", names));
-            reader.known(written, "load", reader.keys("loads"));
-            reader.known(written, "limits", reader.keys("limit-sets"));
+            reader.known(written.scalar("variant"), "variants", names);
+            reader.known(written.scalar("load"), "loads", study.keysOf("loads"));
+            reader.known(written.scalar("limits"), "limit-sets", study.keysOf("limit-sets"));
             layers.add(new LayerSpec(written.text("name").orElse(""), reader.cell(written)));
         }
         return layers;
@@ -44,16 +44,7 @@ public final class LayersReader {
                         .toList());
     }
 
-    /** The names that a section of the study defines. */
-    private record Names(String section, List<String> all) {}
-
-    private void known(YamlNode.Mapping layer, String key, Names names) {
-        layer.scalar(key)
-                .ifPresent(name ->
-                        context.problems().requireEntry(names.section(), names.all(), name.text(), name.place()));
-    }
-
-    private Names keys(String section) {
-        return new Names(section, study.keysOf(section));
+    private void known(Optional<YamlNode.Scalar> written, String section, List<String> entries) {
+        written.ifPresent(name -> context.problems().requireEntry(section, entries, name.text(), name.place()));
     }
 }
