@@ -6,6 +6,9 @@ import java.util.Set;
 
 /** The options of a JVM, behind java in a command line and in JAVA_TOOL_OPTIONS. */
 public final class JavaOptions {
+    /** Matches an option that chooses a collector. */
+    public static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+
     private static final Set<String> CLASS_PATHS = Set.of("-cp", "-classpath", "--class-path");
     private static final Set<String> MODULE_PATHS = Set.of("-p", "--module-path", "--upgrade-module-path");
 

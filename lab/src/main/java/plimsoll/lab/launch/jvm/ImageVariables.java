@@ -23,8 +23,6 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
     /** Variables that a JVM or its launcher reads options from, the weakest first; a command line is before the last. */
     static final List<String> OPTIONS = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
-    private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
-
     public ImageVariables {
         image = Map.copyOf(image);
         study = Map.copyOf(study);
@@ -61,8 +59,8 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
         Optional<Bytes> limit = heap.or(() -> HeapOption.limit(options(study, TOOL_OPTIONS)));
         return limit.filter(bytes -> HeapOption.limits(option) || HeapOption.startsAbove(option, bytes))
                         .isPresent()
-                || (option.matches(COLLECTOR)
-                        && options(study, TOOL_OPTIONS).stream().anyMatch(own -> own.matches(COLLECTOR)));
+                || (option.matches(JavaOptions.COLLECTOR)
+                        && options(study, TOOL_OPTIONS).stream().anyMatch(own -> own.matches(JavaOptions.COLLECTOR)));
     }
 
     /** Returns the variables without those that hold options of a JVM. */
@@ -75,7 +73,8 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
     /** Returns the options of a command and its variables that choose a collector, or how it works. */
     public static List<String> collector(List<String> command, Map<String, String> variables) {
         return options(command, variables).stream()
-                .filter(option -> option.matches(COLLECTOR + "|-XX:ShenandoahGCMode=\\w+|-XX:\\+Unlock\\w+"))
+                .filter(option ->
+                        option.matches(JavaOptions.COLLECTOR + "|-XX:ShenandoahGCMode=\\w+|-XX:\\+Unlock\\w+"))
                 .toList();
     }
 

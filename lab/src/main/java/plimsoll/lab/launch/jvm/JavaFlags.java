@@ -112,7 +112,7 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
         if (none(present, HeapOption::limits)) {
             heap.ifPresent(bytes -> flags.add("-Xmx" + bytes));
         }
-        if (none(all, option -> option.matches("-XX:\\+Use\\w+GC"))) {
+        if (none(all, option -> option.matches(JavaOptions.COLLECTOR))) {
             flags.add(collector());
         }
         if (none(all, option -> option.startsWith("-XX:ActiveProcessorCount"))) {
