@@ -6,6 +6,12 @@ import java.util.Set;
 
 /** The options of a JVM, behind java in a command line and in JAVA_TOOL_OPTIONS. */
 public final class JavaOptions {
+    /** The variable from which every JVM takes options. */
+    public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /** Variables from which a JVM or its launcher takes options, weakest first; a command line is before the last. */
+    public static final List<String> VARIABLES = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
     /** Matches an option that chooses a collector. */
     public static final String COLLECTOR = "-XX:\\+Use\\w+GC";
 
