@@ -174,20 +174,16 @@ public final class SplitApplier {
         }
     }
 
-    private interface FlagChange {
-        Member of(Member member);
-    }
-
-    private static Experiment with(Experiment experiment, FlagChange change) {
+    private static Experiment with(Experiment experiment, UnaryOperator<Member> change) {
         List<Member> members = experiment.deployment().members().stream()
                 .map(member -> member.role() == MemberRole.SUBJECT ? changed(member, change) : member)
                 .toList();
         return copy(experiment, experiment.cell(), experiment.deployment().withMembers(members));
     }
 
-    private static Member changed(Member subject, FlagChange change) {
+    private static Member changed(Member subject, UnaryOperator<Member> change) {
         refuseAttached(subject);
-        return change.of(subject);
+        return change.apply(subject);
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
