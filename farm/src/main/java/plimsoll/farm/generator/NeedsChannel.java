@@ -220,7 +220,9 @@ final class NeedsChannel implements NeedsLink {
 
     /** A file that the lab cannot write, such as on a full disk, is no fault of the other machine. */
     private static String lost(Exception cause) {
-        return cause instanceof FileSystemException own ? HomeRecords.left(own) : "was lost: " + GeneratorConnection.loss(cause);
+        return cause instanceof FileSystemException own
+                ? HomeRecords.left(own)
+                : "was lost: " + GeneratorConnection.loss(cause);
     }
 
     private void handle(GeneratorMessage message, PartReceiver receiver) throws IOException {

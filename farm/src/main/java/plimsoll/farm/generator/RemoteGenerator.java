@@ -92,7 +92,8 @@ final class RemoteGenerator implements GeneratorLink {
             HelperThreads.start(
                     "signs-to-" + name(), roundTrips::giveSigns, failed -> lose("was lost: " + failed, onLost));
         } catch (IOException | IllegalArgumentException | UnreadableRecordException refused) {
-            throw new WorkerException(title() + " did not start a worker: " + GeneratorConnection.loss(refused), refused);
+            throw new WorkerException(
+                    title() + " did not start a worker: " + GeneratorConnection.loss(refused), refused);
         }
     }
 

@@ -42,7 +42,7 @@ public final class JavaOptions {
         return isClassPath(option) || MODULE_PATHS.contains(option);
     }
 
-    /** Returns whether the launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
+    /** Returns whether the launcher replaces this word with those of a file; {@code @@x} is a plain word. */
     public static boolean isArgumentFile(String word) {
         return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
     }

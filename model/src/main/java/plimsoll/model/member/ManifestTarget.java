@@ -38,8 +38,7 @@ public record ManifestTarget(
         Set<String> keys,
         Optional<String> imageOptions) {
     /** Variables whose options outweigh those of {@link JavaOptions#TOOL_OPTIONS}. */
-    private static final List<String> STRONGER_OPTIONS =
-            JavaOptions.VARIABLES.subList(1, JavaOptions.VARIABLES.size());
+    private static final List<String> STRONGER_OPTIONS = JavaOptions.VARIABLES.subList(1, JavaOptions.VARIABLES.size());
 
     /** Workloads whose containers a patch changes. */
     public static final List<String> KINDS = List.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Pod");

@@ -35,8 +35,6 @@ public final class LocalMachine implements StudyMachine {
     private static final long SECONDS_MAX = FixedTimeout.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
 
-    /** A JVM reads options from these too, and says so before it gives a reason. */
-
     private final Map<List<String>, Optional<String>> refusals = new HashMap<>();
 
     @Override
@@ -172,6 +170,7 @@ public final class LocalMachine implements StudyMachine {
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(output.toFile());
+        // A JVM that takes options from a variable says so before it gives a reason.
         JavaOptions.VARIABLES.forEach(builder.environment()::remove);
         Process process = builder.start();
         try {

@@ -188,8 +188,7 @@ class DamagedDownloadsTest {
     @EnumSource(Damage.class)
     void another_content_is_found_on_a_stream_of_http_2(Damage damage) throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::streams);
-                Engine engine =
-                        loop(settings(server.url(), BYTES, Map.of("protocol", "http2")))) {
+                Engine engine = loop(settings(server.url(), BYTES, Map.of("protocol", "http2")))) {
             answer = damage.body();
             assertDamaged(engine.download(), damage);
             answer = content(Loop.id(0), BYTES);
@@ -221,8 +220,7 @@ class DamagedDownloadsTest {
             throws Exception {
         byte[] content = content(Loop.id(0), LONGER_THAN_OTHER_ANSWERS);
         try (ScriptedServer server = new ScriptedServer(client -> serve(client, false));
-                Engine engine = opened.with(
-                        settings(server.url(), LONGER_THAN_OTHER_ANSWERS, Map.of()))) {
+                Engine engine = opened.with(settings(server.url(), LONGER_THAN_OTHER_ANSWERS, Map.of()))) {
             answer = Framing.LENGTH.answer(content);
             assertThat(engine.download()).isEqualTo(Outcome.ACKNOWLEDGED);
             content[LONGER_THAN_OTHER_ANSWERS - 1] ^= 1;

@@ -260,9 +260,7 @@ class HostileServersTest {
                     write(client, "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");
                     Thread.sleep(20_000);
                 });
-                Loop loop = new Loop(
-                        server.url() + "/",
-                        Map.of("method", "POST", "body", "x".repeat(8 << 20)))) {
+                Loop loop = new Loop(server.url() + "/", Map.of("method", "POST", "body", "x".repeat(8 << 20)))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));
             assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 413"));
             assertThat(server.connections()).isEqualTo(2);

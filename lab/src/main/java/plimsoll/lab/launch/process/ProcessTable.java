@@ -136,8 +136,7 @@ public final class ProcessTable {
         if (fields.length < 20) {
             return Optional.empty();
         }
-        return Optional.of(
-                new Entry(pid, fields[0].charAt(0), Long.parseLong(fields[3]), Long.parseLong(fields[19])));
+        return Optional.of(new Entry(pid, fields[0].charAt(0), Long.parseLong(fields[3]), Long.parseLong(fields[19])));
     }
 
     /**
