@@ -7,6 +7,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.judge.Judge;
 import plimsoll.model.record.FileErrorText;
@@ -75,19 +76,18 @@ public record MergedResult(Path directory, Result result) {
                 folder -> ResultChecksums.write(folder, folder.search(), search.plan()));
     }
 
-    /** Writes the plan of a result into its folder. */
-    private interface PlanWriter {
-        void into(ResultFolder folder);
-    }
-
-    /** Writes the manifest last: a directory without it is not a result. */
+    /**
+     * Writes the manifest last: a directory without it is not a result.
+     *
+     * @param plan writes the plan into the folder
+     */
     private static Path written(
             Manifest manifest,
             String name,
             StoredShard first,
             Optional<Path> out,
             List<TrialFolder> trials,
-            PlanWriter plan) {
+            Consumer<ResultFolder> plan) {
         trials.forEach(TrialCopy::check);
         try (OpenResult opened = OpenResult.of(
                 new ResultDestination.New(out), name, first.folder().study())) {
@@ -97,7 +97,7 @@ public record MergedResult(Path directory, Result result) {
                 for (TrialFolder trial : trials) {
                     TrialCopy.of(trial, folder.renumbered(trial, ++number));
                 }
-                plan.into(folder);
+                plan.accept(folder);
                 ResultChecksums.write(folder, folder.manifest(), manifest);
                 return folder.path();
             } catch (UncheckedIOException refused) {

@@ -6,6 +6,7 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -93,7 +94,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                     ExitCode.USAGE,
                     source.name() + ": no patch can set the JVM options: "
                             + container.unpatchable().get() + "; write them into env, as the plain value of "
-                            + ManifestTarget.TOOL_OPTIONS);
+                            + JavaOptions.TOOL_OPTIONS);
         }
         return container.target();
     }

@@ -127,17 +127,8 @@ public final class CellMatrix {
     }
 
     private Optional<YamlNode.Mapping> named(String section, String name, SourceLocation location) {
-        YamlNode.Mapping all = study.mapping(section).orElse(YamlNode.Mapping.empty(study.place()));
-        if (!all.has(name)) {
-            List<String> names =
-                    all.entries().stream().map(entry -> entry.key().text()).toList();
-            context.problems()
-                    .add(
-                            location,
-                            "'" + section + "' has no entry '" + name + "'",
-                            SpellingSuggestion.hint(name, names, "it has"));
-        }
-        return all.mapping(name);
+        context.problems().requireEntry(section, study.keysOf(section), name, location);
+        return study.mapping(section).flatMap(all -> all.mapping(name));
     }
 
     private List<VariantNode> of(YamlNode.Mapping cell) {
@@ -200,10 +191,7 @@ public final class CellMatrix {
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
         checkRequested("--variants", "variants", context.selection().variants(), names);
-        List<String> loads = study.mapping("loads").stream()
-                .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
-                .toList();
-        checkRequested("--loads", "loads", context.selection().loads(), loads);
+        checkRequested("--loads", "loads", context.selection().loads(), study.keysOf("loads"));
         checkRequested("--cell", "cells", context.selection().cells(), cellNames);
     }
 

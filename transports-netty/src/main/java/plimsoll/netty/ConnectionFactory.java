@@ -91,12 +91,8 @@ final class ConnectionFactory {
         return connection;
     }
 
-    /** Receives the outcome when no connection could be opened. */
-    interface FailureListener {
-        void failed(Outcome outcome);
-    }
-
-    private void open(ChannelHandler last, FailureListener listener) {
+    /** @param failed receives the outcome when no connection could be opened */
+    private void open(ChannelHandler last, Consumer<Outcome> failed) {
         ChannelInitializer<Channel> pipeline = new ChannelInitializer<>() {
             @Override
             protected void initChannel(Channel channel) {
@@ -109,14 +105,14 @@ final class ConnectionFactory {
         connecting.addListener(done -> {
             if (!done.isSuccess()) {
                 // On the loop: if the channel could not be created, this callback runs on another thread.
-                loop.execute(() -> failed(listener, done.cause()));
+                loop.execute(() -> report(done.cause(), failed));
             }
         });
     }
 
-    private void failed(FailureListener listener, Throwable cause) {
+    private void report(Throwable cause, Consumer<Outcome> failed) {
         detect(cause);
-        listener.failed(outcome(cause));
+        failed.accept(outcome(cause));
     }
 
     /** Reports a failure of which this machine, and not the server, is the cause. */

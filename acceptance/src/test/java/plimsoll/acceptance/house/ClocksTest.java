@@ -24,7 +24,6 @@ class ClocksTest {
             Map.entry("FarmKeys", "whether a certificate is valid now"),
             Map.entry("TimeProfiler", "the events of a flight recording, which have dates; a jump empties the window"),
             Map.entry("MetadataOperations", "the dates of files, as a program asks for them"),
-            Map.entry("FarmDestination", "the name of a result"),
             Map.entry("HostEnvironment", "the date of a run"),
             Map.entry("NewResultDirectory", "the name of a result"),
             Map.entry("StoredRun", "the date of a note"),

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.Recommendation;
@@ -85,7 +86,7 @@ public final class RunRecommendation {
     private static Stream<String> toolOptions(MemberRecord member, TrialResult trial) {
         return trial.figures().containsKey(ProcessorFigures.GC_SHARE.key())
                 ? Stream.of(member.environment()
-                        .getOrDefault("JAVA_TOOL_OPTIONS", "")
+                        .getOrDefault(JavaOptions.TOOL_OPTIONS, "")
                         .split(" ", -1))
                 : Stream.of();
     }

@@ -263,8 +263,8 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the number of rounds from which a difference on which all rounds agree can be decided. The smallest p-value
-     * of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons.
+     * Returns the number of rounds from which a difference on which all rounds agree can be decided. The smallest
+     * p-value of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons.
      */
     public static int roundsFor(int comparisons) {
         int rounds = DECIDING_ROUNDS;

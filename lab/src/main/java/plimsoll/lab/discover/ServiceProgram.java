@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.JavaOptions;
-import plimsoll.model.member.ManifestTarget;
 
 /**
  * A service as its user starts it.
@@ -163,7 +162,7 @@ public record ServiceProgram(
         environment.putAll(way.environment());
         List<String> options = image.isEmpty() ? List.of() : options(way);
         if (!options.isEmpty()) {
-            environment.merge(ManifestTarget.TOOL_OPTIONS, String.join(" ", options), (own, ours) -> own + " " + ours);
+            environment.merge(JavaOptions.TOOL_OPTIONS, String.join(" ", options), (own, ours) -> own + " " + ours);
         }
         return environment;
     }

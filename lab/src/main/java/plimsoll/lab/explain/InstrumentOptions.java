@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -12,8 +13,6 @@ import plimsoll.model.study.Experiment;
 
 /** Adds the options of instruments to the services of an experiment. */
 public final class InstrumentOptions {
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
     private InstrumentOptions() {}
 
     /** Returns the experiment with these JVM options in every subject that the lab starts, before the command's own. */
@@ -47,7 +46,7 @@ public final class InstrumentOptions {
     /** Adds the options for a program that starts a JVM internally. */
     private static Map<String, String> environment(Map<String, String> environment, List<String> options) {
         Map<String, String> more = new TreeMap<>(environment);
-        more.merge(TOOL_OPTIONS, String.join(" ", options), (own, ours) -> ours + " " + own);
+        more.merge(JavaOptions.TOOL_OPTIONS, String.join(" ", options), (own, ours) -> ours + " " + own);
         return more;
     }
 }

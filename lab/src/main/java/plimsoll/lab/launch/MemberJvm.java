@@ -25,7 +25,6 @@ record MemberJvm(LaunchContext context, TrialSetup trial) {
     /** The JVM's default heap is a quarter of the memory that it sees. */
     private static final int DEFAULT_HEAP = 4;
 
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final String LAUNCHER_OPTIONS = "JDK_JAVA_OPTIONS";
     private static final String NATIVE_TRACKING = "-XX:NativeMemoryTracking=";
 
@@ -58,7 +57,7 @@ record MemberJvm(LaunchContext context, TrialSetup trial) {
         if (requested.heap().isEmpty()) {
             return requested;
         }
-        Optional<String> own = Optional.ofNullable(requested.environment().get(TOOL_OPTIONS));
+        Optional<String> own = Optional.ofNullable(requested.environment().get(JavaOptions.TOOL_OPTIONS));
         return withToolOptions(requested, flags.toolOptions(own))
                 .withCommand(requested.command(), flags.heapOf(requested.command(), requested.environment()));
     }
@@ -71,7 +70,7 @@ record MemberJvm(LaunchContext context, TrialSetup trial) {
         String counting = JavaOptions.words(options).stream()
                 .filter(word -> word.startsWith(NATIVE_TRACKING))
                 .collect(Collectors.joining(" "));
-        LaunchSpec launchSpec = requested.withVariable(TOOL_OPTIONS, options);
+        LaunchSpec launchSpec = requested.withVariable(JavaOptions.TOOL_OPTIONS, options);
         String own = requested.environment().getOrDefault(LAUNCHER_OPTIONS, "");
         return counting.isEmpty()
                 ? launchSpec

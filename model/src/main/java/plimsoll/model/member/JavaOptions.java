@@ -6,6 +6,15 @@ import java.util.Set;
 
 /** The options of a JVM, behind java in a command line and in JAVA_TOOL_OPTIONS. */
 public final class JavaOptions {
+    /** The variable from which every JVM takes options. */
+    public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /** Variables from which a JVM or its launcher takes options, weakest first; a command line is before the last. */
+    public static final List<String> VARIABLES = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    /** Matches an option that chooses a collector. */
+    public static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+
     private static final Set<String> CLASS_PATHS = Set.of("-cp", "-classpath", "--class-path");
     private static final Set<String> MODULE_PATHS = Set.of("-p", "--module-path", "--upgrade-module-path");
 
@@ -33,7 +42,7 @@ public final class JavaOptions {
         return isClassPath(option) || MODULE_PATHS.contains(option);
     }
 
-    /** Returns whether the launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
+    /** Returns whether the launcher replaces this word with those of a file; {@code @@x} is a plain word. */
     public static boolean isArgumentFile(String word) {
         return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
     }

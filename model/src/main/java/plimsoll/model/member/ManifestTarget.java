@@ -37,11 +37,8 @@ public record ManifestTarget(
         Words command,
         Set<String> keys,
         Optional<String> imageOptions) {
-    /** The variable from which every JVM takes options. */
-    public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
-    /** Variables whose options outweigh those of {@link #TOOL_OPTIONS}. */
-    private static final List<String> STRONGER_OPTIONS = List.of("JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    /** Variables whose options outweigh those of {@link JavaOptions#TOOL_OPTIONS}. */
+    private static final List<String> STRONGER_OPTIONS = JavaOptions.VARIABLES.subList(1, JavaOptions.VARIABLES.size());
 
     /** Workloads whose containers a patch changes. */
     public static final List<String> KINDS = List.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Pod");
@@ -149,6 +146,6 @@ public record ManifestTarget(
                 all,
                 command,
                 keys,
-                Optional.of(image.getOrDefault(TOOL_OPTIONS, "")));
+                Optional.of(image.getOrDefault(JavaOptions.TOOL_OPTIONS, "")));
     }
 }

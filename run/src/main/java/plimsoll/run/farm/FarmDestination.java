@@ -2,13 +2,10 @@ package plimsoll.run.farm;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.result.NewResultDirectory;
 
 /**
  * The directory of a result from a farm, and beside it the one in which the results of blocks wait for each other.
@@ -16,7 +13,6 @@ import plimsoll.run.request.RequestException;
  * @param result is made when all blocks are home
  */
 public record FarmDestination(Path result) {
-    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
     private static final String PARTS = ".parts";
 
     public FarmDestination {
@@ -28,11 +24,9 @@ public record FarmDestination(Path result) {
      * @throws RequestException when one of the directories exists
      */
     public static FarmDestination of(Optional<Path> chosen, String name) {
-        FarmDestination destination = new FarmDestination(chosen.orElseGet(() -> Path.of(
-                "results",
-                name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP))));
-        destination.mustBeNew(destination.result());
-        destination.mustBeNew(destination.parts());
+        FarmDestination destination = new FarmDestination(chosen.orElseGet(() -> NewResultDirectory.named(name)));
+        NewResultDirectory.mustNotExist(destination.result());
+        NewResultDirectory.mustNotExist(destination.parts());
         return destination;
     }
 
@@ -51,18 +45,11 @@ public record FarmDestination(Path result) {
         }
         FarmDestination destination = new FarmDestination(
                 parts.toAbsolutePath().normalize().resolveSibling(name.substring(0, name.length() - PARTS.length())));
-        destination.mustBeNew(destination.result());
+        NewResultDirectory.mustNotExist(destination.result());
         return destination;
     }
 
     public Path parts() {
         return result.resolveSibling(result.getFileName() + PARTS);
-    }
-
-    private void mustBeNew(Path path) {
-        if (Files.exists(path)) {
-            throw new RequestException(
-                    ExitCode.USAGE, path + " already exists; choose another directory with --out, or remove it first");
-        }
     }
 }

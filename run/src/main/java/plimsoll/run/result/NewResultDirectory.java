@@ -28,9 +28,20 @@ public final class NewResultDirectory {
     public static void mustBeNew(Path chosen) {
         Path path = chosen.toAbsolutePath().normalize();
         mustHoldTrials(path);
+        mustNotExist(path);
+    }
+
+    /** Fails if the path exists, even if it cannot hold trials. */
+    public static void mustNotExist(Path path) {
         if (Files.exists(path)) {
             throw exists(path);
         }
+    }
+
+    /** Returns a directory whose name ends in the time, for a user who chose none. */
+    public static Path named(String name) {
+        return Path.of(
+                "results", name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
     }
 
     /** Fails if the path cannot be part of a JVM's options. */
@@ -57,11 +68,7 @@ public final class NewResultDirectory {
      * @param chosen the directory that the user chose
      */
     static ResultFolder create(Optional<Path> chosen, String study, Path file) {
-        Path path = chosen.orElseGet(() -> Path.of(
-                        "results",
-                        study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP)))
-                .toAbsolutePath()
-                .normalize();
+        Path path = chosen.orElseGet(() -> named(study)).toAbsolutePath().normalize();
         mustHoldTrials(path);
         ResultFolder folder = new ResultFolder(path);
         try {

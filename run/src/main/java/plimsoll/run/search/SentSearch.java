@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import plimsoll.model.member.ManifestTarget;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -60,7 +60,7 @@ public record SentSearch(UnbegunSearch sent) {
         Map<String, String> variables = new HashMap<>();
         arrived.target().ifPresent(target -> {
             variables.putAll(target.variables());
-            target.imageOptions().ifPresent(options -> variables.put(ManifestTarget.TOOL_OPTIONS, options));
+            target.imageOptions().ifPresent(options -> variables.put(JavaOptions.TOOL_OPTIONS, options));
         });
         return variables;
     }

@@ -14,6 +14,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -33,7 +34,6 @@ public record SoakExperiment(Duration time, Bytes most) {
     private static final Duration AROUND = Duration.ofMinutes(10);
     private static final Duration SHORTEST = Duration.ofSeconds(20);
     private static final String TEMPORARY = "-Djava.io.tmpdir=${dir}";
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final int COLLECTIONS = 40;
     private static final Duration COLLECTED_AT_MOST_EVERY = Duration.ofSeconds(2);
 
@@ -156,7 +156,7 @@ public record SoakExperiment(Duration time, Bytes most) {
         if (java && !hasTemporaryDirectory) {
             command.add(1, TEMPORARY);
         } else if (!java) {
-            environment.merge(TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);
+            environment.merge(JavaOptions.TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);
         }
         return launched.with(command, environment);
     }

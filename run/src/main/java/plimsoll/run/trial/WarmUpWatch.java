@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.ToDoubleBiFunction;
 import java.util.stream.IntStream;
 import plimsoll.judge.statistics.SteadyStateClassifier;
 import plimsoll.judge.statistics.SteadyStateClassifier.Reading;
@@ -130,15 +131,10 @@ final class WarmUpWatch {
         return reading.steadiness() == Steadiness.STEADY && Math.abs(reading.change()) <= CHANGE_MAX;
     }
 
-    /** A value of the second between two moments. */
-    @FunctionalInterface
-    private interface OfSecond {
-        double value(Moment moment, Moment before);
-    }
-
-    private double[] values(int first, OfSecond of) {
+    /** @param ofSecond the value of the second between a moment and the one before */
+    private double[] values(int first, ToDoubleBiFunction<Moment, Moment> ofSecond) {
         return IntStream.range(first + 1, moments.size())
-                .mapToDouble(i -> of.value(moments.get(i), moments.get(i - 1)))
+                .mapToDouble(i -> ofSecond.applyAsDouble(moments.get(i), moments.get(i - 1)))
                 .toArray();
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
@@ -88,7 +89,7 @@ class SentSearchTest {
                         Optional.empty()));
         UnbegunSearch search = sizing(ofImage);
         ManifestTarget found = ManifestTargets.ORDERS.withImageVariables(
-                Map.of("_JAVA_OPTIONS", "-Xmx9g", ManifestTarget.TOOL_OPTIONS, "-Dof.image=1"));
+                Map.of("_JAVA_OPTIONS", "-Xmx9g", JavaOptions.TOOL_OPTIONS, "-Dof.image=1"));
 
         assertThat(difference(search, plan -> plan.patching(Optional.of(found))))
                 .isEmpty();

@@ -24,7 +24,6 @@ import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.TimeoutsReader;
 import plimsoll.study.text.SourceLocation;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /** Reads a load: its phases, the operations of each, and when it ends. */
@@ -250,14 +249,7 @@ public final class LoadsReader {
     }
 
     private WorkerPlacement inside(YamlNode.Scalar member) {
-        if (!sendings.placeholders().names().contains(member.text())) {
-            context.problems()
-                    .add(
-                            member.place(),
-                            "there is no member '" + member.text() + "'",
-                            SpellingSuggestion.hint(
-                                    member.text(), sendings.placeholders().names(), "its members are"));
-        }
+        context.problems().requireMember(sendings.placeholders().names(), member);
         return new WorkerPlacement.Inside(member.text());
     }
 

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.study.manifest.ManifestReader.Candidate;
@@ -101,10 +102,10 @@ final class ComposeFile {
             ManifestNode node, JvmOptionWords options, Map<String, String> missing, Words words) {
         boolean elsewhere = !words.startsJava()
                 && node.get("env_file").isPresent()
-                && !options.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
-        return Optional.ofNullable(missing.get(ManifestTarget.TOOL_OPTIONS))
+                && !options.variables().containsKey(JavaOptions.TOOL_OPTIONS);
+        return Optional.ofNullable(missing.get(JavaOptions.TOOL_OPTIONS))
                 .or(() -> elsewhere ? Optional.of("env_file, perhaps") : Optional.empty())
-                .map(where -> ManifestTarget.TOOL_OPTIONS + " comes from " + where)
+                .map(where -> JavaOptions.TOOL_OPTIONS + " comes from " + where)
                 .or(() -> options.hidden().map(where -> "a JVM option that limits memory is in " + where));
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
-import plimsoll.model.member.ManifestTarget;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.plan.search.sizing.ManifestPatch;
 import plimsoll.plan.search.sizing.RuntimeAdvice;
@@ -57,7 +57,7 @@ final class JvmOptionWords {
             variables.put(name, value);
             return Optional.of(filled.apply(value));
         }
-        boolean all = name.equals(ManifestTarget.TOOL_OPTIONS);
+        boolean all = name.equals(JavaOptions.TOOL_OPTIONS);
         List<String> words = Arrays.stream(value.strip().split("\\s+")).toList();
         boolean sized = words.stream().anyMatch(ManifestPatch::limitsMemory);
         boolean quoted = value.indexOf('"') >= 0 || value.indexOf('\'') >= 0;

@@ -12,6 +12,7 @@ import java.util.function.Function;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.plan.search.sizing.RuntimeAdvice;
@@ -104,8 +105,8 @@ final class KubernetesContainer {
     }
 
     private Optional<String> unpatchable(JvmOptionWords options) {
-        return Optional.ofNullable(variables.missing().get(ManifestTarget.TOOL_OPTIONS))
-                .map(where -> ManifestTarget.TOOL_OPTIONS + " comes from " + where)
+        return Optional.ofNullable(variables.missing().get(JavaOptions.TOOL_OPTIONS))
+                .map(where -> JavaOptions.TOOL_OPTIONS + " comes from " + where)
                 .or(() -> options.variables().keySet().stream()
                         .filter(name -> referred.containsKey(name) && !RuntimeAdvice.isSetting(name))
                         .findFirst()

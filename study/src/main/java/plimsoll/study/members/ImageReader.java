@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.records.ContainerEngine;
 import plimsoll.study.setting.CommandWords;
 import plimsoll.study.setting.JvmChoice;
@@ -20,7 +21,6 @@ import plimsoll.study.text.YamlNode;
 
 /** Reads a member that is a container image: the image, and what replaces its program or adds to it. */
 final class ImageReader {
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final String ARCHIVE = ".*\\.(tar|tar\\.gz|tgz|oci)";
     private static final String PATH = "(/|\\./|\\.\\./).*";
 
@@ -121,7 +121,7 @@ final class ImageReader {
             return environment;
         }
         Map<String, String> more = new TreeMap<>(environment);
-        more.merge(TOOL_OPTIONS, String.join(" ", flags), (own, ours) -> own + " " + ours);
+        more.merge(JavaOptions.TOOL_OPTIONS, String.join(" ", flags), (own, ours) -> own + " " + ours);
         return more;
     }
 

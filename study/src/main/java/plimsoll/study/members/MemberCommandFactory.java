@@ -26,7 +26,6 @@ import plimsoll.study.text.YamlNode;
 
 /** Builds the command of a member under a variant: program, JVM flags, arguments, environment and directory. */
 public final class MemberCommandFactory {
-    private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
     private static final String ARCHIVE =
             "-Xshare:.*|-XX:(SharedArchiveFile|ArchiveClassesAtExit|AOT\\w+)=.*|-XX:[+-](AutoCreateSharedArchive|AOT\\w+)";
 
@@ -210,7 +209,7 @@ public final class MemberCommandFactory {
         }
         List<String> words = Stream.concat(program.stream(), flags.stream()).toList();
         if (!jvm.flags().isEmpty()) {
-            checkSetOnce(words, COLLECTOR, "the collector is set twice, by 'collector' and by ", location);
+            checkSetOnce(words, JavaOptions.COLLECTOR, "the collector is set twice, by 'collector' and by ", location);
         }
         if (jvm.archive().isPresent()) {
             checkSetOnce(words, ARCHIVE, "the archive is set twice, by 'start' and by ", location);

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import plimsoll.model.study.LayerSpec;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.VariantNode;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
@@ -28,9 +27,9 @@ public final class LayersReader {
         List<String> names = variants.stream().map(VariantNode::name).toList();
         List<LayerSpec> layers = new ArrayList<>();
         for (YamlNode.Mapping written : study.mappings("layers")) {
-            reader.known(written, "variant", new Names("variants", names));
-            reader.known(written, "load", reader.keys("loads"));
-            reader.known(written, "limits", reader.keys("limit-sets"));
+            reader.known(written.scalar("variant"), "variants", names);
+            reader.known(written.scalar("load"), "loads", study.keysOf("loads"));
+            reader.known(written.scalar("limits"), "limit-sets", study.keysOf("limit-sets"));
             layers.add(new LayerSpec(written.text("name").orElse(""), reader.cell(written)));
         }
         return layers;
@@ -45,25 +44,7 @@ public final class LayersReader {
                         .toList());
     }
 
-    /** The names that a section of the study defines. */
-    private record Names(String section, List<String> all) {}
-
-    private void known(YamlNode.Mapping layer, String key, Names names) {
-        layer.scalar(key)
-                .filter(name -> !names.all().contains(name.text()))
-                .ifPresent(name -> context.problems()
-                        .add(
-                                name.place(),
-                                "'" + names.section() + "' has no entry '" + name.text() + "'",
-                                SpellingSuggestion.hint(name.text(), names.all(), "it has")));
-    }
-
-    private Names keys(String section) {
-        return new Names(
-                section,
-                study.mapping(section).stream()
-                        .flatMap(all -> all.entries().stream())
-                        .map(entry -> entry.key().text())
-                        .toList());
+    private void known(Optional<YamlNode.Scalar> written, String section, List<String> entries) {
+        written.ifPresent(name -> context.problems().requireEntry(section, entries, name.text(), name.place()));
     }
 }

@@ -58,10 +58,7 @@ public final class SearchReader {
     private SearchReader() {}
 
     public static Optional<SearchSpec> read(YamlNode.Mapping study, ReadContext context) {
-        List<String> own = study.mapping("values").stream()
-                .flatMap(values -> values.entries().stream())
-                .map(entry -> entry.key().text())
-                .toList();
+        List<String> own = study.keysOf("values");
         context.selection()
                 .left()
                 .filter(over -> !own.contains(over))

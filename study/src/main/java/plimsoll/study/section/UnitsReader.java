@@ -44,9 +44,7 @@ public final class UnitsReader {
         this.study = study;
         this.context = context;
         this.units = units(study);
-        study.mapping("values").stream()
-                .flatMap(map -> map.entries().stream())
-                .map(entry -> entry.key().text())
+        study.keysOf("values")
                 .forEach(key ->
                         study.mapping("values").flatMap(map -> map.text(key)).ifPresent(text -> values.put(key, text)));
     }

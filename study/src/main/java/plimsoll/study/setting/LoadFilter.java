@@ -2,7 +2,6 @@ package plimsoll.study.setting;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
@@ -28,21 +27,11 @@ public final class LoadFilter {
 
     /** Reports names in {@code loads} and {@code variants} that the study does not have. */
     public static void check(YamlNode.Mapping part, YamlNode.Mapping study, ReadContext context) {
-        List<String> loads = study.mapping("loads").stream()
-                .flatMap(all -> all.entries().stream())
-                .map(entry -> entry.key().text())
-                .toList();
-        known(part, "loads", loads, context);
+        known(part, "loads", study.keysOf("loads"), context);
         known(part, "variants", VariantNode.names(study), context);
     }
 
     private static void known(YamlNode.Mapping part, String key, List<String> known, ReadContext context) {
-        part.scalars(key).stream()
-                .filter(name -> !known.contains(name.text()))
-                .forEach(name -> context.problems()
-                        .add(
-                                name.place(),
-                                "'" + key + "' has no entry '" + name.text() + "'",
-                                SpellingSuggestion.hint(name.text(), known, "it has")));
+        part.scalars(key).forEach(name -> context.problems().requireEntry(key, known, name.text(), name.place()));
     }
 }

@@ -17,6 +17,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.records.AllowedCores;
 import plimsoll.records.ContainerEngine;
 import plimsoll.records.LabJava;
@@ -33,9 +34,6 @@ public final class LocalMachine implements StudyMachine {
 
     private static final long SECONDS_MAX = FixedTimeout.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
-
-    /** A JVM reads options from these too, and says so before it gives a reason. */
-    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     private final Map<List<String>, Optional<String>> refusals = new HashMap<>();
 
@@ -172,7 +170,8 @@ public final class LocalMachine implements StudyMachine {
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(output.toFile());
-        JVM_OPTIONS.forEach(builder.environment()::remove);
+        // A JVM that takes options from a variable says so before it gives a reason.
+        JavaOptions.VARIABLES.forEach(builder.environment()::remove);
         Process process = builder.start();
         try {
             if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {

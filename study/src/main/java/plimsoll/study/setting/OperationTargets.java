@@ -3,7 +3,6 @@ package plimsoll.study.setting;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.study.text.SourceLocation;
-import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /** The members that can receive operations, and their addresses. */
@@ -34,12 +33,7 @@ public record OperationTargets(ReadContext setting, List<MemberNode> members) {
                             "this load does not say which subject receives it",
                             "add to: with one of " + String.join(", ", subjects));
         }
-        to.filter(name -> !check.names().contains(name.text()))
-                .ifPresent(name -> setting.problems()
-                        .add(
-                                name.place(),
-                                "there is no member '" + name.text() + "'",
-                                SpellingSuggestion.hint(name.text(), check.names(), "its members are")));
+        to.ifPresent(name -> setting.problems().requireMember(check.names(), name));
         return to.map(YamlNode.Scalar::text)
                 .filter(check.names()::contains)
                 .orElse(subjects.isEmpty() ? "" : subjects.getFirst());

@@ -2,6 +2,7 @@ package plimsoll.study.text;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +47,26 @@ public final class ProblemCollector {
     public void addForCommandLine(SourceLocation location, String message, String hint) {
         found.add(new Problem(
                 file, location.line(), location.column(), Problem.Kind.ASKED, message, hint, Optional.empty()));
+    }
+
+    /** Adds a problem unless a section of the study has an entry of this name. */
+    public void requireEntry(String section, Collection<String> entries, String name, SourceLocation location) {
+        if (!entries.contains(name)) {
+            add(
+                    location,
+                    "'" + section + "' has no entry '" + name + "'",
+                    SpellingSuggestion.hint(name, entries, "it has"));
+        }
+    }
+
+    /** Adds a problem unless the study has a member of this name. */
+    public void requireMember(Collection<String> members, YamlNode.Scalar name) {
+        if (!members.contains(name.text())) {
+            add(
+                    name.place(),
+                    "there is no member '" + name.text() + "'",
+                    SpellingSuggestion.hint(name.text(), members, "its members are"));
+        }
     }
 
     public boolean isEmpty() {

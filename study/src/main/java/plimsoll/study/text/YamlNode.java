@@ -73,6 +73,14 @@ public sealed interface YamlNode {
             return get(key).filter(Mapping.class::isInstance).map(Mapping.class::cast);
         }
 
+        /** Returns the keys of the key's map, in their order; empty without the map. */
+        public List<String> keysOf(String key) {
+            return mapping(key).stream()
+                    .flatMap(map -> map.entries().stream())
+                    .map(entry -> entry.key().text())
+                    .toList();
+        }
+
         /** Returns the key's list, or a list of its single value; empty without the key. */
         List<YamlNode> items(String key) {
             return get(key).map(YamlNode::listed).orElse(List.of());

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.result.search.ContainerPatch;
 import plimsoll.plan.search.sizing.ContainerLimits;
@@ -95,7 +96,7 @@ class ManifestPatchTest {
     void options_of_the_image_survive_the_variable_that_replaces_them() {
         ManifestTarget target = Manifests.container(Manifests.pod(""))
                 .target()
-                .withImageVariables(Map.of(ManifestTarget.TOOL_OPTIONS, "-Dof.image=1 -Xmx9g"));
+                .withImageVariables(Map.of(JavaOptions.TOOL_OPTIONS, "-Dof.image=1 -Xmx9g"));
 
         assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of(), Map.of())
                         .patch("")

@@ -24,7 +24,6 @@ import plimsoll.transports.request.ResponseBounds;
  * Sends each operation as one HTTP/1.1 request and maps the answer to an outcome; does not follow redirects or retry.
  */
 final class HttpDriver implements Driver {
-
     /** Long answers that are read into a large buffer at the same time: 4 MiB of a worker's small heap. */
     private static final int MOST_LARGE_BUFFERS = 64;
 

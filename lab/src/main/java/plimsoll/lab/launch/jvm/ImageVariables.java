@@ -18,13 +18,6 @@ import plimsoll.model.member.JavaOptions;
  * @param heap limit of the study, if any
  */
 public record ImageVariables(Map<String, String> image, Map<String, String> study, Optional<Bytes> heap) {
-    static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
-    /** Variables that a JVM or its launcher reads options from, the weakest first; a command line is before the last. */
-    static final List<String> OPTIONS = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
-
-    private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
-
     public ImageVariables {
         image = Map.copyOf(image);
         study = Map.copyOf(study);
@@ -33,7 +26,7 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
     /** Returns all variables of the member. */
     public Map<String, String> merged() {
         Map<String, String> merged = new TreeMap<>(image);
-        OPTIONS.stream().filter(image::containsKey).forEach(name -> {
+        JavaOptions.VARIABLES.stream().filter(image::containsKey).forEach(name -> {
             List<String> all = words(image, name).toList();
             List<String> kept = all.stream().filter(word -> !isReplaced(word)).toList();
             if (kept.isEmpty()) {
@@ -43,14 +36,17 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
             }
         });
         study.forEach((name, value) ->
-                merged.merge(name, value, (images, own) -> name.equals(TOOL_OPTIONS) ? images + " " + own : own));
+                merged.merge(
+                        name,
+                        value,
+                        (images, own) -> name.equals(JavaOptions.TOOL_OPTIONS) ? images + " " + own : own));
         return merged;
     }
 
     /** Returns the options of the image that those of the study replace, as written. */
     public List<String> replaced() {
-        return OPTIONS.stream()
-                .filter(name -> name.equals(TOOL_OPTIONS) || !study.containsKey(name))
+        return JavaOptions.VARIABLES.stream()
+                .filter(name -> name.equals(JavaOptions.TOOL_OPTIONS) || !study.containsKey(name))
                 .flatMap(name -> words(image, name))
                 .filter(this::isReplaced)
                 .toList();
@@ -58,35 +54,37 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
 
     private boolean isReplaced(String word) {
         String option = JavaOptions.unquoted(word);
-        Optional<Bytes> limit = heap.or(() -> HeapOption.limit(options(study, TOOL_OPTIONS)));
+        Optional<Bytes> limit = heap.or(() -> HeapOption.limit(options(study, JavaOptions.TOOL_OPTIONS)));
         return limit.filter(bytes -> HeapOption.limits(option) || HeapOption.startsAbove(option, bytes))
                         .isPresent()
-                || (option.matches(COLLECTOR)
-                        && options(study, TOOL_OPTIONS).stream().anyMatch(own -> own.matches(COLLECTOR)));
+                || (option.matches(JavaOptions.COLLECTOR)
+                        && options(study, JavaOptions.TOOL_OPTIONS).stream()
+                                .anyMatch(own -> own.matches(JavaOptions.COLLECTOR)));
     }
 
     /** Returns the variables without those that hold options of a JVM. */
     public static Map<String, String> withoutOptions(Map<String, String> variables) {
         Map<String, String> others = new TreeMap<>(variables);
-        others.keySet().removeAll(OPTIONS);
+        others.keySet().removeAll(JavaOptions.VARIABLES);
         return others;
     }
 
     /** Returns the options of a command and its variables that choose a collector, or how it works. */
     public static List<String> collector(List<String> command, Map<String, String> variables) {
         return options(command, variables).stream()
-                .filter(option -> option.matches(COLLECTOR + "|-XX:ShenandoahGCMode=\\w+|-XX:\\+Unlock\\w+"))
+                .filter(option ->
+                        option.matches(JavaOptions.COLLECTOR + "|-XX:ShenandoahGCMode=\\w+|-XX:\\+Unlock\\w+"))
                 .toList();
     }
 
     /** Returns the options of a command that a JVM takes from it or from variables, in the order in which a later one wins. */
     static List<String> options(List<String> command, Map<String, String> variables) {
-        List<String> options = new ArrayList<>(options(variables, OPTIONS.get(0)));
-        options.addAll(options(variables, OPTIONS.get(1)));
+        List<String> options = new ArrayList<>(options(variables, JavaOptions.VARIABLES.get(0)));
+        options.addAll(options(variables, JavaOptions.VARIABLES.get(1)));
         if (!command.isEmpty() && JavaOptions.isJava(command.getFirst())) {
             options.addAll(command.subList(1, JavaOptions.end(command)));
         }
-        options.addAll(options(variables, OPTIONS.get(2)));
+        options.addAll(options(variables, JavaOptions.VARIABLES.get(2)));
         return options;
     }
 

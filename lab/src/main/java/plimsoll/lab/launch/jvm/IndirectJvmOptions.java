@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import plimsoll.model.member.JavaOptions;
 
 /**
  * The options that a JVM reads from elsewhere than its command line: environment variables and argument files ({@code
@@ -27,7 +28,7 @@ public final class IndirectJvmOptions {
      */
     public static List<String> of(
             List<String> command, Map<String, String> requested, Map<String, String> inherited, Path directory) {
-        Stream<String> variables = ImageVariables.OPTIONS.stream()
+        Stream<String> variables = JavaOptions.VARIABLES.stream()
                 .map(name -> requested.getOrDefault(name, inherited.getOrDefault(name, "")));
         Stream<String> files = command.stream()
                 .filter(word -> word.matches("@[^@].*"))

@@ -90,13 +90,13 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
      *     its options are unknown, and a second collector would prevent its start
      */
     public String imageOptions(List<String> command, Map<String, String> variables) {
-        Optional<String> own = Optional.ofNullable(variables.get("JAVA_TOOL_OPTIONS"));
+        Optional<String> own = Optional.ofNullable(variables.get(JavaOptions.TOOL_OPTIONS));
         List<String> present = Stream.concat(
                         own.stream().flatMap(text -> Stream.of(text.split("\\s+"))),
                         JavaOptions.isJava(command.getFirst()) ? options(command).stream() : Stream.of())
                 .toList();
         List<String> indirect = JavaOptions.isJava(command.getFirst())
-                ? ImageVariables.OPTIONS.stream()
+                ? JavaOptions.VARIABLES.stream()
                         .flatMap(name ->
                                 Stream.of(variables.getOrDefault(name, "").split("\\s+")))
                         .toList()
@@ -112,7 +112,7 @@ public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, in
         if (none(present, HeapOption::limits)) {
             heap.ifPresent(bytes -> flags.add("-Xmx" + bytes));
         }
-        if (none(all, option -> option.matches("-XX:\\+Use\\w+GC"))) {
+        if (none(all, option -> option.matches(JavaOptions.COLLECTOR))) {
             flags.add(collector());
         }
         if (none(all, option -> option.startsWith("-XX:ActiveProcessorCount"))) {

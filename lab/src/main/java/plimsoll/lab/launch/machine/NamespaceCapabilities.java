@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.Remedy;
@@ -168,12 +169,6 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
      * @param otherwise what follows where the machine lacks it
      */
     private record CapabilityProbe(String name, String use, String otherwise) {
-        /** The words that turn the kernel's refusal into its cause and a remedy. */
-        @FunctionalInterface
-        interface Explanation {
-            Remedy of(String refused);
-        }
-
         CapabilityProbe by(String way) {
             return new CapabilityProbe(name, use + way, otherwise);
         }
@@ -187,11 +182,12 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
             return new Capability(name, false, remedy.sentence() + ": " + otherwise, remedy.command());
         }
 
-        Capability tried(List<String> argv, Explanation explanation) {
+        /** @param explanation turns the kernel's refusal into its cause and a remedy */
+        Capability tried(List<String> argv, Function<String, Remedy> explanation) {
             Optional<CommandResult> run = CommandResult.of(argv, BOUND);
             return run.filter(ended -> ended.code() == 0).isPresent()
                     ? new Capability(name, true, use)
-                    : refused(explanation.of(reason(run)));
+                    : refused(explanation.apply(reason(run)));
         }
 
         private static String reason(Optional<CommandResult> run) {

@@ -207,7 +207,7 @@ public record ManifestPatch(
             }
         });
         if (!target.command().startsJava() && !(flags.isEmpty() && tried.isEmpty())) {
-            changed.put(ManifestTarget.TOOL_OPTIONS, options());
+            changed.put(JavaOptions.TOOL_OPTIONS, options());
         }
         settings.forEach((name, value) -> {
             String old = target.variables().getOrDefault(name, "");
@@ -241,7 +241,7 @@ public record ManifestPatch(
     /** The options of the manifest's variable, or else those of the image, which the variable would replace. */
     private List<String> ownOptions() {
         return JavaOptions.words(target.variables()
-                .getOrDefault(ManifestTarget.TOOL_OPTIONS, target.imageOptions().orElse("")));
+                .getOrDefault(JavaOptions.TOOL_OPTIONS, target.imageOptions().orElse("")));
     }
 
     /** Returns the options that the trials had and the manifest has not. */
@@ -284,7 +284,7 @@ public record ManifestPatch(
                         untried(NodeOptions.untried(target.variables().getOrDefault(node, ""), escaped(value))))
                 .ifPresent(remarks::add);
         boolean java = target.command().startsJava();
-        boolean ofImage = !target.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
+        boolean ofImage = !target.variables().containsKey(JavaOptions.TOOL_OPTIONS);
         List<String> own = kept();
         List<String> untried = own.stream()
                 .filter(word -> tried.stream().noneMatch(other -> isSame(word, other)))
@@ -299,7 +299,7 @@ public record ManifestPatch(
         }
         boolean replaced = !(flags.isEmpty() && tried.isEmpty());
         if (replaced && ofImage && !java && target.imageOptions().isEmpty()) {
-            remarks.add("The image's own " + ManifestTarget.TOOL_OPTIONS + " was not read, since the study starts no"
+            remarks.add("The image's own " + JavaOptions.TOOL_OPTIONS + " was not read, since the study starts no"
                     + " image; the patch replaces it.");
         }
         List<String> more = added(own);

@@ -22,7 +22,6 @@ import plimsoll.model.study.Experiment;
 /** Applies a split to an experiment: it replaces the subjects' heap and flags. */
 public final class SplitApplier {
     /** Environment variable for JVM options, for programs that start java indirectly. */
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
     /** Heap flags of a command. An initial heap above the limit would keep the JVM from starting. */
     private static final List<String> HEAP_FLAGS =
@@ -82,7 +81,9 @@ public final class SplitApplier {
         boolean java = experiment.deployment().subjects().stream()
                 .allMatch(member ->
                         !(member.source() instanceof MemberSource.Launched launched) || launched.startsJava());
-        return java || flags.isEmpty() ? flags : List.of(TOOL_OPTIONS + "=\"" + String.join(" ", flags) + "\"");
+        return java || flags.isEmpty()
+                ? flags
+                : List.of(JavaOptions.TOOL_OPTIONS + "=\"" + String.join(" ", flags) + "\"");
     }
 
     /** Returns the experiment in a container of another size. */
@@ -103,7 +104,7 @@ public final class SplitApplier {
 
     /** Returns the flags before {@link #pasteableFlags} put them into a variable. */
     public static List<String> plainFlags(List<String> pasteable) {
-        String variable = TOOL_OPTIONS + "=\"";
+        String variable = JavaOptions.TOOL_OPTIONS + "=\"";
         return pasteable.size() == 1 && pasteable.getFirst().startsWith(variable)
                 ? List.of(pasteable
                         .getFirst()
@@ -143,7 +144,9 @@ public final class SplitApplier {
     private static List<String> options(MemberSource.Launched launched) {
         Stream<String> ofCommand =
                 launched.startsJava() ? JavaOptions.portable(launched.command()).stream() : Stream.empty();
-        Stream<String> ofVariable = JavaOptions.words(launched.environment().getOrDefault(TOOL_OPTIONS, "")).stream()
+        Stream<String> ofVariable = JavaOptions.words(
+                        launched.environment().getOrDefault(JavaOptions.TOOL_OPTIONS, ""))
+                .stream()
                 .map(JavaOptions::unquoted);
         return Stream.concat(ofCommand, ofVariable).toList();
     }
@@ -171,20 +174,16 @@ public final class SplitApplier {
         }
     }
 
-    private interface FlagChange {
-        Member of(Member member);
-    }
-
-    private static Experiment with(Experiment experiment, FlagChange change) {
+    private static Experiment with(Experiment experiment, UnaryOperator<Member> change) {
         List<Member> members = experiment.deployment().members().stream()
                 .map(member -> member.role() == MemberRole.SUBJECT ? changed(member, change) : member)
                 .toList();
         return copy(experiment, experiment.cell(), experiment.deployment().withMembers(members));
     }
 
-    private static Member changed(Member subject, FlagChange change) {
+    private static Member changed(Member subject, UnaryOperator<Member> change) {
         refuseAttached(subject);
-        return change.of(subject);
+        return change.apply(subject);
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
@@ -228,7 +227,7 @@ public final class SplitApplier {
     public static Stream<String> words(MemberSource.Launched launched) {
         return Stream.concat(
                 launched.command().stream(),
-                Stream.of(launched.environment().getOrDefault(TOOL_OPTIONS, "").split("\\s+", -1)));
+                Stream.of(launched.environment().getOrDefault(JavaOptions.TOOL_OPTIONS, "").split("\\s+", -1)));
     }
 
     private static List<String> changed(List<String> command, UnaryOperator<Stream<String>> change) {
@@ -238,13 +237,13 @@ public final class SplitApplier {
     }
 
     private static Map<String, String> changed(Map<String, String> environment, UnaryOperator<Stream<String>> change) {
-        String options = environment.getOrDefault(TOOL_OPTIONS, "").strip();
+        String options = environment.getOrDefault(JavaOptions.TOOL_OPTIONS, "").strip();
         Stream<String> words = options.isEmpty() ? Stream.of() : Stream.of(options.split("\\s+", -1));
         String now = change.apply(words).collect(Collectors.joining(" "));
         Map<String, String> all = new TreeMap<>(environment);
-        all.put(TOOL_OPTIONS, now);
+        all.put(JavaOptions.TOOL_OPTIONS, now);
         if (now.isEmpty()) {
-            all.remove(TOOL_OPTIONS);
+            all.remove(JavaOptions.TOOL_OPTIONS);
         }
         return all;
     }
