@@ -10,10 +10,17 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param count number of values
  * @param mean of the values
  * @param rise of the line from the first value to the last
- * @param error standard error of the rise, corrected for the correlation of successive values
+ * @param error standard error of the rise, by the correlation that successive residuals show; too small if the values
+ *     are strongly correlated, so that only a multiple of it shows a rise
+ * @param riseBelow upper bound of the rise at 95 % confidence, by the correlation that the values probably have
  */
-public record LinearTrend(int count, double mean, double rise, double error) {
+public record LinearTrend(int count, double mean, double rise, double error, double riseBelow) {
     private static final double CORRELATION_MAX = 0.9;
+
+    private static final double TAIL = 0.05;
+
+    /** With fewer, Student's quantile would grow without bound, which the inflation of the variance does not. */
+    private static final double FREEDOM_MIN = 2;
 
     /**
      * Fits values at equal distances.
@@ -47,14 +54,11 @@ public record LinearTrend(int count, double mean, double rise, double error) {
         for (int i = 0; i < count; i++) {
             residuals[i] = values[i] - mean - slope * (at[i] - middle);
         }
-        double variance = squares(residuals) / (count - 2) / spread;
-        double error = Math.sqrt(variance * varianceInflation(residuals)) * length;
-        return new LinearTrend(count, mean, slope * length, error);
-    }
-
-    /** Returns the upper bound of the rise at 95 % confidence. */
-    public double riseBelow() {
-        return rise + TDistribution.of(count - 2).inverseSurvivalProbability(0.05) * error;
+        double independent = Math.sqrt(squares(residuals) / (count - 2) / spread) * length;
+        double shown = correlation(residuals);
+        double error = independent * Math.sqrt(inflation(Math.clamp(shown, 0, CORRELATION_MAX)));
+        double rise = slope * length;
+        return new LinearTrend(count, mean, rise, error, rise + independent * errorsBelow(count, shown));
     }
 
     /** Whether the rise exceeds this number of standard errors. */
@@ -62,15 +66,38 @@ public record LinearTrend(int count, double mean, double rise, double error) {
         return Math.abs(rise) > errors * error;
     }
 
-    /** Returns the factor by which lag-1 autocorrelation of the residuals inflates the variance. */
-    private static double varianceInflation(double[] residuals) {
+    /**
+     * Returns the distance of the upper bound, in standard errors that independent values would have.
+     *
+     * <p>Residuals of a fitted line are less correlated than the values. Of n values with a correlation r of neighbours,
+     * the residuals show on average r - (2 + 5 r) / n: one coefficient, a mean, takes (1 + 4 r) / n (Marriott and Pope,
+     * and Kendall, Biometrika 41, 1954), and each further one (1 + r) / n, since it takes as much from each product of
+     * neighbours as from each square. The corrected correlation inflates the variance, at most to that of a line through
+     * a random walk, 1.5 n times that of independent values (Durlauf and Phillips, Econometrica 56, 1988), and leaves as
+     * many degrees of freedom as so many independent values would.
+     *
+     * @param shown correlation of neighbouring residuals
+     */
+    private static double errorsBelow(int count, double shown) {
+        double correlation = Math.max(0, (count * shown + 2) / Math.max(1, count - 5));
+        double walk = 1.5 * count;
+        double inflation = correlation < 1 ? Math.min(walk, inflation(correlation)) : walk;
+        double freedom = Math.max(FREEDOM_MIN, count / inflation - 2);
+        return TDistribution.of(freedom).inverseSurvivalProbability(TAIL) * Math.sqrt(inflation);
+    }
+
+    /** Returns the factor by which a correlation of neighbours inflates the variance of a mean, or of a slow trend. */
+    private static double inflation(double correlation) {
+        return (1 + correlation) / (1 - correlation);
+    }
+
+    private static double correlation(double[] residuals) {
         double neighbours = 0;
         for (int i = 1; i < residuals.length; i++) {
             neighbours += residuals[i] * residuals[i - 1];
         }
         double squares = squares(residuals);
-        double correlation = squares == 0 ? 0 : Math.clamp(neighbours / squares, 0, CORRELATION_MAX);
-        return (1 + correlation) / (1 - correlation);
+        return squares == 0 ? 0 : neighbours / squares;
     }
 
     private static double squares(double[] values) {

@@ -3,6 +3,7 @@ package plimsoll.judge.statistics;
 import java.util.Arrays;
 import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -16,7 +17,7 @@ import plimsoll.plan.LookSchedule;
  * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
  * @param low lower end of the interval of the ratio, at 95 % over all looks
  * @param high upper end of this interval
- * @param roundsNeeded about how many rounds would decide; 0 if these did
+ * @param roundsNeeded about how many rounds would decide a difference as large as the one seen; 0 if these did
  * @param detectable the smallest difference, as a share, that as many rounds decide in nine of ten runs, by the noise
  *     that these rounds showed; infinite if they are too few
  */
@@ -38,10 +39,9 @@ public record PairwiseComparison(
     private static final double AGREEING_SHARE_MIN = 0.8;
     private static final double POWER = 0.9;
 
-    /** Normal quantiles of a two-sided test at 5 % and of a power of 80 %. */
-    private static final double Z = 1.96 + 0.84;
+    /** Normal quantiles of a power of 80 % and of 90 %. */
+    private static final double Z80 = 0.8416;
 
-    /** Normal quantile of a power of 90 %. */
     private static final double Z90 = 1.2816;
 
     /**
@@ -69,7 +69,7 @@ public record PairwiseComparison(
      * @param variants number of variants from which the best was chosen
      */
     public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants, DecisionRule rule) {
-        return of(logRatios, pValue, 1, pairs(variants), rule);
+        return of(logRatios, pValue, 1, Math.max(1, variants - 1), pairs(variants), rule);
     }
 
     static int pairs(int variants) {
@@ -82,11 +82,15 @@ public record PairwiseComparison(
      * @param comparisons number of comparisons made with these rounds; with more, each takes more rounds to decide
      */
     public static PairwiseComparison of(double[] logRatios, double pValue, int comparisons) {
-        return of(logRatios, pValue, comparisons, comparisons, DecisionRule.ONCE);
+        return of(logRatios, pValue, comparisons, comparisons, comparisons, DecisionRule.ONCE);
     }
 
+    /**
+     * @param comparisons number by which p-values of flips were multiplied; 1 for {@link MaxTCorrection}
+     * @param sharing number of comparisons that share the error
+     */
     private static PairwiseComparison of(
-            double[] logRatios, double pValue, int comparisons, int pairs, DecisionRule rule) {
+            double[] logRatios, double pValue, int comparisons, int sharing, int pairs, DecisionRule rule) {
         DoubleFunction<ConfidenceInterval> intervals = ConfidenceInterval.ofRounds(logRatios);
         ConfidenceInterval interval = intervals.apply(1 - rule.error());
         Strength strength = strength(logRatios, intervals, pValue, pairs, rule);
@@ -98,7 +102,8 @@ public record PairwiseComparison(
                 strength,
                 switch (strength) {
                     case DECIDED, NO_DIFFERENCE -> 0;
-                    case LOOKS_LIKE, NOT_DECIDED -> roundsNeeded(logRatios, comparisons);
+                    case LOOKS_LIKE, NOT_DECIDED ->
+                        roundsNeeded(logRatios, rule.error() / comparisons, rule.error() / sharing);
                 },
                 detectable(logRatios, comparisons));
     }
@@ -128,15 +133,25 @@ public record PairwiseComparison(
      * @param deviation true standard deviation of the rounds' log ratios
      */
     static double detectable(double deviation, int rounds, int comparisons) {
-        if (rounds < roundsFor(comparisons)) {
+        double error = ALPHA / comparisons;
+        if (rounds < fewest(error)) {
             return Double.POSITIVE_INFINITY;
         }
-        double error = deviation / Math.sqrt(rounds);
-        double critical = TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / comparisons / 2);
-        double byTest = (critical + Z90) * error;
-        double bySize = NEGLIGIBLE + Z90 * error;
-        double byAgreement = agreementDistance(rounds, comparisons) * deviation;
+        double byTest = testDistance(rounds, error, Z90) * deviation;
+        double bySize = NEGLIGIBLE + Z90 * deviation / Math.sqrt(rounds);
+        double byAgreement = agreementDistance(rounds, error) * deviation;
         return Math.expm1(Math.max(byTest, Math.max(bySize, byAgreement)));
+    }
+
+    /**
+     * Returns the distance in standard deviations at which Student's test rejects equality as often as the power says.
+     *
+     * @param error of the two-sided test
+     * @param power as a normal quantile
+     */
+    private static double testDistance(int rounds, double error, double power) {
+        double critical = TDistribution.of(rounds - 1.0).inverseSurvivalProbability(error / 2);
+        return (critical + power) / Math.sqrt(rounds);
     }
 
     /**
@@ -165,16 +180,17 @@ public record PairwiseComparison(
 
     /** Returns the smallest difference by the test, in standard deviations that so many rounds show. */
     private static double standardized(int rounds) {
-        double critical = TDistribution.of(rounds - 1.0).inverseSurvivalProbability(ALPHA / 2);
-        return noiseBound(rounds) * (critical + Z90) / Math.sqrt(rounds);
+        return noiseBound(rounds) * testDistance(rounds, ALPHA, Z90);
     }
 
     /**
      * Returns the distance in standard deviations at which enough rounds lie on one side, with 90 %: all of them where
      * the sign-flip test decides by nothing less.
+     *
+     * @param error below which the p-value of the flips has to be
      */
-    private static double agreementDistance(int rounds, int comparisons) {
-        double patterns = ALPHA / comparisons * Math.pow(2, rounds - 1);
+    private static double agreementDistance(int rounds, double error) {
+        double patterns = error * Math.pow(2, rounds - 1);
         int least = patterns < 2 ? rounds : agreeingMin(rounds);
         NormalDistribution normal = NormalDistribution.of(0, 1);
         int nearest = 0;
@@ -193,6 +209,11 @@ public record PairwiseComparison(
     /** Whether the second is worse by more than 3 %. */
     public static boolean notablyWorse(double[] logRatios) {
         return mean(logRatios) > NEGLIGIBLE;
+    }
+
+    /** Returns the number of rounds from which a difference on which all rounds agree can be decided. */
+    public static int roundsFor(int comparisons) {
+        return fewest(ALPHA / comparisons);
     }
 
     /** Whether the mean is above 0, enough rounds agree, and p &lt; 0.05. */
@@ -249,26 +270,32 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the rounds needed for a power of 80 % at the observed difference, but at least at 3 %. The result is more
-     * than there were, and at least so many that rounds which all agree can decide.
+     * Returns the smallest number of rounds that decides a difference as large as the one seen in about four of five
+     * runs: Student's test with a power of 80 %, and enough rounds that agree in nine of ten. Differences up to 3 % count
+     * as 3 %: so many rounds show that there is none. The result is more than there were, and at least so many that
+     * rounds which all agree can decide. It is an estimate, since few rounds show difference and noise only roughly.
+     *
+     * @param errorOfFlips bound on the p-value that so many flips can have at least
+     * @param error of this comparison, an equal part of that of all comparisons
      */
-    private static int roundsNeeded(double[] logRatios, int comparisons) {
-        int fewest = Math.max(roundsFor(comparisons), logRatios.length + 1);
+    private static int roundsNeeded(double[] logRatios, double errorOfFlips, double error) {
+        int fewest = Math.max(fewest(errorOfFlips), logRatios.length + 1);
         if (logRatios.length < 2) {
             return fewest;
         }
+        double deviation = ConfidenceInterval.deviation(logRatios);
         double difference = Math.max(NEGLIGIBLE, Math.abs(mean(logRatios)));
-        double rounds = Math.pow(Z * ConfidenceInterval.deviation(logRatios) / difference, 2);
-        return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, ROUNDS_NEEDED_MAX));
+        return IntStream.range(fewest, ROUNDS_NEEDED_MAX)
+                .filter(rounds -> testDistance(rounds, error, Z80) * deviation <= difference
+                        && agreementDistance(rounds, errorOfFlips) * deviation <= difference)
+                .findFirst()
+                .orElse(Math.max(fewest, ROUNDS_NEEDED_MAX));
     }
 
-    /**
-     * Returns the number of rounds from which a difference on which all rounds agree can be decided. The smallest
-     * p-value of n rounds is 2 / 2^n; the correction multiplies it by the number of comparisons.
-     */
-    public static int roundsFor(int comparisons) {
+    /** Returns the fewest rounds that decide anything: the smallest p-value of n rounds is 2 / 2^n. */
+    private static int fewest(double error) {
         int rounds = DECIDING_ROUNDS;
-        while (2.0 * comparisons / Math.pow(2, rounds) >= ALPHA) {
+        while (2 / Math.pow(2, rounds) >= error) {
             rounds++;
         }
         return rounds;
