@@ -210,7 +210,10 @@ public final class Main implements Callable<Integer> {
     private static String inWords(ParameterException wrong) {
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && unmatched.getUnmatched().stream().noneMatch(word -> word.startsWith("-"))) {
-            return "unexpected argument '" + String.join(" ", unmatched.getUnmatched()) + "'";
+            return "unexpected argument '" + String.join(" ", unmatched.getUnmatched()) + "'"
+                    + (wrong.getCommandLine().getCommandSpec().userObject() instanceof InitVerb init
+                            ? "; " + init.remedy(unmatched.getUnmatched())
+                            : "");
         }
         return String.valueOf(wrong.getMessage())
                 .replaceFirst("^Error: ", "")

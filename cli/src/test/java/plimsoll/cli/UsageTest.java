@@ -44,6 +44,11 @@ class UsageTest {
                 "schema studdy | no schema for 'studdy': did you mean 'study'?",
                 "find --resume results/r --budget 1h | remove --budget, or start a new search",
                 "rightsize --resume results/r --margin 20 --json | remove --margin, or start a new search",
+                "init build/app.jar | unexpected argument 'build/app.jar'; use 'plimsoll init --jar build/app.jar'",
+                "init http://127.0.0.1:8080 | init --url http://127.0.0.1:8080'",
+                "init app.tar.gz --out study.yaml | init --image app.tar.gz'",
+                "init orders | unexpected argument 'orders'; use --jar FILE, --image IMAGE",
+                "init --jar app.jar server app.conf | use --args 'server app.conf'",
                 "init | no service given; use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {
