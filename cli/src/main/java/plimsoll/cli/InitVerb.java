@@ -277,7 +277,7 @@ final class InitVerb implements Callable<Integer> {
         }
         terminal.out()
                 .println("next: " + LauncherScript.program() + " run " + Invocation.quoted(out.toString())
-                        + "   (--quick for fewer rounds)");
+                        + " --quick   (a first look in 3 rounds; without --quick 6)");
         return ExitCode.MEASURED.code();
     }
 
