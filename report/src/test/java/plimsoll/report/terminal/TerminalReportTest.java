@@ -102,6 +102,18 @@ class TerminalReportTest {
     }
 
     @Test
+    void a_load_that_only_reads_has_no_count_of_losses() {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "nothing to lose");
+        TrialResult reading = trial.withBalance(trial.balance().withAudited(false));
+
+        assertThat(TrialLine.render(trial, TerminalStyle.PLAIN)).endsWith("(total 8.12 s, lost 1)");
+        assertThat(TrialLine.render(reading, TerminalStyle.PLAIN)).endsWith("(total 8.12 s)");
+        assertThat(TerminalReport.render(Results.run(List.of(reading)), 180, TerminalStyle.PLAIN))
+                .contains("; nothing to lose")
+                .doesNotContain("  lost ");
+    }
+
+    @Test
     void the_cause_of_death_is_below_the_row() {
         assertThat(TerminalReport.render(Demo.result(), 180, TerminalStyle.PLAIN))
                 .containsSubsequence(
