@@ -9,11 +9,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
+import plimsoll.report.export.MarkdownReport;
 
 class TerminalReportTest {
     @ParameterizedTest
@@ -111,6 +113,20 @@ class TerminalReportTest {
         assertThat(TerminalReport.render(Results.run(List.of(reading)), 180, TerminalStyle.PLAIN))
                 .contains("; nothing to lose")
                 .doesNotContain("  lost ");
+    }
+
+    @Test
+    void advice_names_the_variant_only_where_there_are_several() {
+        TrialResult one = Results.trial("a", "a", Verdict.HOLDS, "an answer");
+        Result alone = Results.run(List.of(one));
+        Result both = Results.run(List.of(one, Results.trial("b", "b", Verdict.HOLDS, "an answer")));
+        Result bare = alone.withRecommendation(Optional.of(new Recommendation("a", List.of(), "a reason")));
+
+        assertThat(TerminalReport.render(both, 180, TerminalStyle.PLAIN)).contains("\nuse which: which\n");
+        assertThat(TerminalReport.render(alone, 180, TerminalStyle.PLAIN)).contains("\nrun it with which\n");
+        assertThat(TerminalReport.render(bare, 180, TerminalStyle.PLAIN)).contains("\nuse it as it is: a reason\n");
+        assertThat(MarkdownReport.render(both)).contains("\nUse **which**: which\n");
+        assertThat(MarkdownReport.render(alone)).contains("\nRun it with these settings: which\n");
     }
 
     @Test
