@@ -53,6 +53,11 @@ import plimsoll.run.request.RequestException;
             "  plimsoll init --url http://127.0.0.1:8080 --pid 4711"
         })
 final class InitVerb implements Callable<Integer> {
+    private static final String SERVICE_OPTIONS =
+            "use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE";
+
+    private static final String ARCHIVE = ".*\\.(tar|tar\\.gz|tgz|oci)";
+
     @ArgGroup(multiplicity = "0..1")
     private ServiceOptions options = new ServiceOptions();
 
@@ -146,6 +151,28 @@ final class InitVerb implements Callable<Integer> {
         }
     }
 
+    /** Returns the option for words that were given without one: a service, or the arguments of its jar. */
+    String remedy(List<String> words) {
+        if (options.jar.isPresent() || options.image.isPresent()) {
+            return "use --args " + Invocation.quoted(String.join(" ", words)) + " for arguments of the service";
+        }
+        String service = words.getFirst();
+        return optionOf(service)
+                .map(option -> "use '" + LauncherScript.program() + " init " + option + " "
+                        + Invocation.quoted(service) + "'")
+                .orElse(SERVICE_OPTIONS);
+    }
+
+    private static Optional<String> optionOf(String service) {
+        if (service.endsWith(".jar")) {
+            return Optional.of("--jar");
+        }
+        if (service.matches("https?://.*")) {
+            return Optional.of("--url");
+        }
+        return service.matches(ARCHIVE) ? Optional.of("--image") : Optional.empty();
+    }
+
     private void refuseToWriteOver(Path file) {
         if (Files.exists(file) && !force) {
             throw new RequestException(
@@ -172,7 +199,7 @@ final class InitVerb implements Callable<Integer> {
         }
         refuse(
                 options.jar.isEmpty() && options.command.isEmpty() && options.image.isEmpty() && declared.isEmpty(),
-                "no service given; use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE");
+                "no service given; " + SERVICE_OPTIONS);
         refuse(pid.isPresent(), "--pid is only for --url; a service that is started here is sampled anyway");
         DraftRequest.Start start =
                 new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--startup-timeout", text)));
@@ -196,7 +223,7 @@ final class InitVerb implements Callable<Integer> {
 
     /** Returns the absolute path of an archive, or the name of an image. */
     private static String reference(String written) {
-        boolean file = written.matches(".*\\.(tar|tar\\.gz|tgz|oci)|(/|\\./|\\.\\./).*");
+        boolean file = written.matches(ARCHIVE + "|(/|\\./|\\.\\./).*");
         Path path = Path.of(file ? written : "").toAbsolutePath().normalize();
         if (file) {
             refuseUnreadable(path, "save the image first");
@@ -250,7 +277,7 @@ final class InitVerb implements Callable<Integer> {
         }
         terminal.out()
                 .println("next: " + LauncherScript.program() + " run " + Invocation.quoted(out.toString())
-                        + "   (--quick for fewer rounds)");
+                        + " --quick   (a first look in 3 rounds; without --quick 6)");
         return ExitCode.MEASURED.code();
     }
 

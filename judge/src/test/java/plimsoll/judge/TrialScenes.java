@@ -85,6 +85,7 @@ final class TrialScenes {
                         .found(3, 0b00010)
                         .found(4, 0b10001));
         add("no audit", TrialFixture::notAudited);
+        scenes.put("a load that only reads", new Scene(TrialFixture::notAudited, ReadingLoad::of));
         add("unreadable objects", trial -> trial.summary(new AuditSummary(125, 0, 2, Map.of())));
         add("phantoms", trial -> trial.summary(new AuditSummary(127, 2, 0, Map.of())));
         add(

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
@@ -26,7 +26,6 @@ import plimsoll.model.study.Study;
  * @param generators number of machines
  */
 public record GeneratorShares(int generators) {
-    private static final Set<String> DRIVERS = Set.of("http", "http-loop");
     private static final String CERTIFICATE = "tls.ca";
     private static final Pattern FILE = Pattern.compile("(?:step\\.\\d+\\.)?file");
     private static final String VARIABLE = "${env.";
@@ -69,7 +68,7 @@ public record GeneratorShares(int generators) {
         if (!(workload.placement() instanceof WorkerPlacement.Outside(Cpus beside))) {
             throw refused(whole, "its workload '" + workload.name() + "' runs inside a member");
         }
-        if (!DRIVERS.contains(workload.driver().name())) {
+        if (!DriverSpec.HTTP.contains(workload.driver().name())) {
             throw refused(
                     whole,
                     "its workload '" + workload.name() + "' has the driver '"

@@ -147,6 +147,7 @@ class GoldenReportsTest {
         TrialResult trial = Results.trial(cell, cell, Verdict.HOLDS, "seen");
         return trial.withFolder("trials/" + cell + round)
                 .withRound(round)
+                .withFindings(listed ? trial.findings() : List.of())
                 .withBalance(trial.balance().withAudited(listed));
     }
 

@@ -39,7 +39,7 @@ public final class Checks {
         Map<String, Check> checks = new LinkedHashMap<>();
         checks.put("deaths", DeathCheck::subjects);
         checks.put(WeakCapCheck.NAME, WeakCapCheck::run);
-        checks.put("loss", LossCheck::loss);
+        checks.put(Finding.LOSS, LossCheck::loss);
         checks.put("downloads", LossCheck::downloads);
         checks.put(ExecutionCheck.NAME, ExecutionCheck::run);
         checks.put("needs", DeathCheck::needs);

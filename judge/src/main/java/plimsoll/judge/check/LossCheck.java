@@ -10,7 +10,9 @@ import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.figure.Residue;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.Workload;
 import plimsoll.model.study.AuditSpec;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerCount;
@@ -28,27 +30,27 @@ public final class LossCheck {
     /** The note of a trial that holds but whose store was not listed. */
     public static final String NOT_CHECKED = "loss not checked: no store was listed";
 
+    /** The evidence of a trial whose load leaves nothing that a store could have listed. */
+    private static final String NOTHING_TO_LOSE = "nothing to lose: the load only reads";
+
     private LossCheck() {}
 
     static List<Finding> loss(CheckContext context) {
         LedgerBalance balance = context.facts().ledger().balance();
         if (undrained(context.facts())) {
             return List.of(Finding.inconclusive(
-                    "loss",
+                    Finding.LOSS,
                     Verdict.Reason.CHECKER,
                     "the queue was not drained to its end"
                             + UnfinishedDrain.words(context.facts().records())
                             + ", so missing entries may still be in it"));
         }
         if (!balance.audited()) {
-            return onlyDeadReplicas(context.facts().records())
-                    ? List.of(Finding.inconclusive(
-                            "loss", Verdict.Reason.CHECKER, "every replica had ended, and none could be listed"))
-                    : List.of();
+            return withoutAudit(context.facts().records());
         }
         String equation = LedgerEquation.KEPT.words(List.of(balance), Long::toString) + extras(context);
         if (!balance.damaged()) {
-            return List.of(Finding.holds("loss", equation));
+            return List.of(Finding.holds(Finding.LOSS, equation));
         }
         long damaged = LedgerCount.DAMAGE.stream()
                 .mapToLong(count -> count.of(balance))
@@ -59,7 +61,20 @@ public final class LossCheck {
                 String.join(", ", words(LedgerCount.DAMAGE, balance)),
                 dropped.isEmpty() ? Optional.empty() : Optional.of(dropped));
         return List.of(new Finding(
-                "loss", new Verdict.Breaks(violation), dropped.isEmpty() ? equation : equation + "; " + dropped));
+                Finding.LOSS, new Verdict.Breaks(violation), dropped.isEmpty() ? equation : equation + "; " + dropped));
+    }
+
+    private static List<Finding> withoutAudit(TrialRecords records) {
+        if (onlyDeadReplicas(records)) {
+            return List.of(Finding.inconclusive(
+                    Finding.LOSS, Verdict.Reason.CHECKER, "every replica had ended, and none could be listed"));
+        }
+        return onlyReads(records.experiment()) ? List.of(Finding.holds(Finding.LOSS, NOTHING_TO_LOSE)) : List.of();
+    }
+
+    private static boolean onlyReads(Experiment experiment) {
+        List<Workload> workloads = experiment.workloads();
+        return experiment.audits().isEmpty() && !workloads.isEmpty() && workloads.stream().allMatch(Workload::reads);
     }
 
     /** Reports downloads with other content than was uploaded; those of every phase count, as losses do. */

@@ -92,7 +92,7 @@ public final class TrialEvaluator {
                 .variant(experiment.variant())
                 .round(experiment.round())
                 .verdict(verdict)
-                .because(because(facts, findings, verdict))
+                .because(because(findings, verdict))
                 .findings(findings)
                 .endings(deaths)
                 .balance(facts.ledger().balance())
@@ -180,13 +180,13 @@ public final class TrialEvaluator {
      * Returns the evidence of the first finding with the trial's verdict, or the outcomes of the operations if it
      * holds.
      */
-    private static String because(TrialFacts facts, List<Finding> findings, Verdict verdict) {
+    private static String because(List<Finding> findings, Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
-            Stream<String> loss =
-                    facts.ledger().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
+            boolean checked = findings.stream().anyMatch(finding -> finding.check().equals(Finding.LOSS));
+            Stream<String> loss = checked ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
             Stream<String> found = findings.stream()
                     .filter(finding ->
-                            Set.of(WeakCapCheck.NAME, "loss", "errors").contains(finding.check()))
+                            Set.of(WeakCapCheck.NAME, Finding.LOSS, "errors").contains(finding.check()))
                     .map(Finding::evidence);
             return Stream.concat(loss, found).collect(Collectors.joining("; "));
         }

@@ -10,6 +10,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.judge.Judge;
+import plimsoll.judge.ReadingLoad;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
@@ -212,6 +214,19 @@ class LossTest {
         assertThat(judged.balance().audited()).isFalse();
         assertThat(judged.findings()).extracting(finding -> finding.check()).doesNotContain("loss");
         assertThat(judged.because()).contains("125 attempted").doesNotContain("lost");
+        assertThat(judged.nothingToLose()).isEmpty();
+    }
+
+    @Test
+    void a_load_that_only_reads_has_nothing_to_lose() {
+        TrialResult judged =
+                Judge.trial(ReadingLoad.of(trial.notAudited().write()).path());
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.balance().audited()).isFalse();
+        assertThat(judged.nothingToLose()).isPresent();
+        assertThat(judged.because())
+                .startsWith(judged.nothingToLose().orElseThrow())
+                .contains("125 attempted");
     }
 
     @Test

@@ -26,6 +26,7 @@ public final class PortSearch {
     private final List<String> printed = new ArrayList<>();
 
     private final Set<PortOption> tried = new HashSet<>();
+    private int tries;
 
     /**
      * A start without options that did not listen.
@@ -210,14 +211,15 @@ public final class PortSearch {
 
     private Optional<ListeningService> tryStart(ServiceStarter program, PortOption option, String shown)
             throws ServiceStartException, InterruptedException {
-        progress.accept("starting it with " + shown);
+        tries++;
+        progress.accept("try " + tries + ": starting it with " + shown);
         ServiceProcess process = program.start(option);
         boolean kept = false;
         try {
             int port = process.startCommand().port();
             NavigableSet<Integer> ports = awaitPorts(process);
             kept = ports.contains(port);
-            progress.accept(kept ? "it listens there" : outcome(process, ports));
+            progress.accept(kept ? "it listens there" : "try " + tries + " failed: " + outcome(process, ports));
             if (!process.isAlive()) {
                 printed.addAll(process.printed());
             }

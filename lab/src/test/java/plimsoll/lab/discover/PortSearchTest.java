@@ -40,6 +40,16 @@ class PortSearchTest {
     }
 
     @Test
+    void a_service_that_refuses_an_option_is_reported_as_one_failed_try() throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                ListeningService _ = search(lab, obeying("argument", free(lab))).find(false)) {
+            assertThat(told)
+                    .containsSubsequence(
+                            "try 2: starting it with --server.port=${port}", "try 2 failed: it ended with exit code 2");
+        }
+    }
+
+    @Test
     void a_service_without_a_port_switch_keeps_its_port_and_that_is_reported() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             String own = free(lab);

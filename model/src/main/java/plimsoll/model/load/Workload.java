@@ -52,6 +52,11 @@ public record Workload(
                 || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(FlowStep::stores);
     }
 
+    /** Whether its operations only read, so that there is nothing to lose. */
+    public boolean reads() {
+        return driver.reads() && !stores();
+    }
+
     /** Returns the payload of each producer of a phase: one per step, in order; none for a script. */
     public List<Payload> payloads() {
         if (scripted()) {

@@ -56,4 +56,9 @@ public record Result(
         implements ResultBuilder.With {
     /** Version of the shape of {@code result.json} that this build writes. */
     public static final String SCHEMA_VERSION = "2.12.0";
+
+    /** Whether all its cells are of one variant, which advice need not name. */
+    public boolean hasOneVariant() {
+        return cells.stream().map(CellResult::variant).distinct().count() == 1;
+    }
 }

@@ -2,6 +2,7 @@ package plimsoll.model.result;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
@@ -48,6 +49,17 @@ public record TrialResult(
         List<ScriptResult> theirs,
         List<TimingLogStats> clocks)
         implements TrialResultBuilder.With {
+
+    /** Why nothing could be lost, in words, although no store was listed; empty if something could, or if one was. */
+    public Optional<String> nothingToLose() {
+        return balance.audited()
+                ? Optional.empty()
+                : findings.stream()
+                        .filter(finding ->
+                                finding.check().equals(Finding.LOSS) && finding.verdict() instanceof Verdict.Holds)
+                        .map(Finding::evidence)
+                        .findFirst();
+    }
 
     /** Whether a user's script sent the judged load, so that its balance is unknown. */
     public boolean scripted() {

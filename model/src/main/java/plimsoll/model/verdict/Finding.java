@@ -7,6 +7,9 @@ package plimsoll.model.verdict;
  * @param evidence a sentence with the figures that it is based on
  */
 public record Finding(String check, Verdict verdict, String evidence) {
+    /** The check for lost operations. */
+    public static final String LOSS = "loss";
+
     public static Finding holds(String check, String evidence) {
         return new Finding(check, Verdict.HOLDS, evidence);
     }

@@ -36,7 +36,9 @@ public final class MarkdownReport {
                         .map(section -> section.key().equals(VARIANTS) ? cells(summary) : drawn(section, result))
                         .collect(Collectors.joining())
                 + list(result.comparisons().stream().map(one -> one.sentence()).toList())
-                + result.recommendation().map(MarkdownReport::recommendation).orElse("")
+                + result.recommendation()
+                        .map(advice -> recommendation(advice, result.hasOneVariant()))
+                        .orElse("")
                 + (result.repeat().isEmpty() ? "" : "Repeat it:\n\n" + code(result.repeat()) + "\n")
                 + list(result.notes())
                 + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
@@ -79,11 +81,14 @@ public final class MarkdownReport {
         return items + (items.isEmpty() ? "" : "\n");
     }
 
-    private static String recommendation(Recommendation advice) {
+    private static String recommendation(Recommendation advice, boolean only) {
         String settings = String.join(
                 "\n", advice.settings().stream().map(TextSanitizer::line).toList());
-        return "Use **" + MarkdownPainter.text(advice.variant()) + "**: " + MarkdownPainter.text(advice.because())
-                + "\n\n" + (settings.isEmpty() ? "" : MarkdownPainter.fenced(settings) + "\n");
+        String use = only
+                ? settings.isEmpty() ? "Use it as it is" : "Run it with these settings"
+                : "Use **" + MarkdownPainter.text(advice.variant()) + "**";
+        return use + ": " + MarkdownPainter.text(advice.because()) + "\n\n"
+                + (settings.isEmpty() ? "" : MarkdownPainter.fenced(settings) + "\n");
     }
 
     private static String code(String command) {

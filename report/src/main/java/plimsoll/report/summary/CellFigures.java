@@ -83,7 +83,11 @@ final class CellFigures {
         Figure figure = count.figure();
         boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
         if (figure.ofAudit() && !audited) {
-            return placed(column, UNKNOWN, "unknown, because the store was not listed");
+            Optional<String> nothing = nothingToLose(trials);
+            return placed(
+                    column,
+                    nothing.isPresent() ? CellFigure.ABSENT : UNKNOWN,
+                    nothing.orElse("unknown, because the store was not listed"));
         }
         if (trials.stream().anyMatch(TrialResult::scripted)) {
             return placed(column, UNKNOWN, "unknown, because the user's own script sent the operations");
@@ -93,6 +97,11 @@ final class CellFigures {
                 column,
                 trials.isEmpty() ? CellFigure.ABSENT : QuantityFormat.count(sum),
                 figure.says() + "; all rounds together");
+    }
+
+    /** Returns why nothing could be lost in these rounds of one load, in words; empty if something could. */
+    static Optional<String> nothingToLose(List<TrialResult> trials) {
+        return trials.stream().flatMap(trial -> trial.nothingToLose().stream()).findFirst();
     }
 
     /** Returns a figure; older results have none for the extremes of response times, so those come from the curves. */

@@ -88,7 +88,7 @@ public final class ColumnChoice {
             ProcessorFigures.THREADS));
 
     private static final Set<String> ONLY_IF_MEASURED =
-            keys(List.of(MemoryFigures.WORKING_SET, ProcessorFigures.CPU_SHARE));
+            keys(List.of(MemoryFigures.WORKING_SET, ProcessorFigures.CPU_SHARE, LedgerFigures.LOST));
 
     private static final List<Figure> ONLY_IF_NOT_ZERO =
             List.of(LedgerFigures.REJECTED, LedgerFigures.FAILED, LedgerFigures.UNKNOWN, FillDrainFigures.REORDERED);

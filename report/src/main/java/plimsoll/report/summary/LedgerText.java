@@ -60,7 +60,7 @@ public final class LedgerText {
 
     private void addStored() {
         if (balances.stream().noneMatch(LedgerBalance::audited)) {
-            remarks.add("loss not checked: no store was listed");
+            remarks.add(CellFigures.nothingToLose(trials).orElse("loss not checked: no store was listed"));
         } else if (balances.stream().allMatch(LedgerBalance::audited)) {
             equations.add(equation(LedgerEquation.KEPT));
         } else {

@@ -54,13 +54,13 @@ public final class TerminalReport {
         paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
         if (result.searched().isEmpty()) {
-            rows(ResultSummary.of(result));
+            rows(ResultSummary.of(result).bestFirst(result.recommendation().map(Recommendation::variant)));
         }
         Sections.all().stream()
                 .filter(section -> !section.key().equals(LedgerSection.KEY))
                 .flatMap(section -> section.of(result).stream())
                 .forEach(this::section);
-        result.recommendation().ifPresent(this::recommendation);
+        result.recommendation().ifPresent(advice -> recommendation(advice, result.hasOneVariant()));
         if (!result.repeat().isEmpty()) {
             paragraph("again: ", TextSanitizer.line(result.repeat(), LONGEST_TEXT));
         }
@@ -238,14 +238,16 @@ public final class TerminalReport {
                 : "";
     }
 
-    private void recommendation(Recommendation advice) {
+    private void recommendation(Recommendation advice, boolean only) {
+        String use = "use " + (only ? "it as it is" : TextSanitizer.line(advice.variant(), LONGEST_NAME)) + ": ";
         String settings = TextSanitizer.line(String.join(" ", advice.settings()), LONGEST_TEXT);
-        paragraph(
-                "use " + TextSanitizer.line(advice.variant(), LONGEST_NAME) + ": ",
-                settings.isEmpty() ? TextSanitizer.line(advice.because(), LONGEST_TEXT) : settings);
-        if (!settings.isEmpty()) {
-            paragraph("    ", TextSanitizer.line(advice.because(), LONGEST_TEXT));
+        String because = TextSanitizer.line(advice.because(), LONGEST_TEXT);
+        if (settings.isEmpty()) {
+            paragraph(use, because);
+            return;
         }
+        paragraph(only ? "run it with " : use, settings);
+        paragraph("    ", because);
     }
 
     /** Wraps a text; its first line starts with {@code lead}, the others are indented. */

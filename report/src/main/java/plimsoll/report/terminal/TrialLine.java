@@ -1,6 +1,8 @@
 package plimsoll.report.terminal;
 
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.QuantityFormat;
@@ -26,18 +28,31 @@ public final class TrialLine {
                 + " " + TextSanitizer.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (" + figure("total", trial, ThroughputFigures.DURATION)
-                + figure("footprint", trial, MemoryFigures.FOOTPRINT)
-                + "lost "
-                + (trial.balance().audited()
-                        ? QuantityFormat.count(trial.balance().lost())
-                        : "unknown") + ")";
+                + figures(trial);
     }
 
-    /** Returns the figure with a comma; empty if it was not measured, as the total time of a load that the clock ends. */
-    private static String figure(String word, TrialResult trial, Figure figure) {
-        return Optional.ofNullable(trial.figures().get(figure.key()))
-                .map(value -> word + " " + figure.show(value) + ", ")
-                .orElse("");
+    /** Returns the figures in parentheses; empty without any. */
+    private static String figures(TrialResult trial) {
+        String figures = Stream.of(
+                        figure("total", trial, ThroughputFigures.DURATION),
+                        figure("footprint", trial, MemoryFigures.FOOTPRINT),
+                        lost(trial))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining(", "));
+        return figures.isEmpty() ? "" : " (" + figures + ")";
+    }
+
+    /** Empty if it was not measured, as the total time of a load that the clock ends. */
+    private static Optional<String> figure(String word, TrialResult trial, Figure figure) {
+        return Optional.ofNullable(trial.figures().get(figure.key())).map(value -> word + " " + figure.show(value));
+    }
+
+    /** Empty if nothing could be lost. */
+    private static Optional<String> lost(TrialResult trial) {
+        if (trial.nothingToLose().isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                trial.balance().audited() ? "lost " + QuantityFormat.count(trial.balance().lost()) : "lost unknown");
     }
 }

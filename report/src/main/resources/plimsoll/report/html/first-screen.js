@@ -295,6 +295,12 @@ function memoryGauge({ row, colour }) {
   );
 }
 
+// The name of the only variant says nothing: a study without variants has one called default.
+function adviceHeading({ variant, settings }, cells) {
+  if (new Set(cells.map((cell) => cell.variant)).size > 1) return `Use ${variant}`;
+  return settings.length ? "Run it with" : "Use it as it is";
+}
+
 function recommendation({ result }) {
   const parts = [];
   const { recommendation: advice } = result;
@@ -303,7 +309,7 @@ function recommendation({ result }) {
       el(
         "div",
         {},
-        el("h3", {}, `Use ${advice.variant}`),
+        el("h3", {}, adviceHeading(advice, result.cells)),
         el("p", {}, advice.because),
         advice.settings.length
           ? el(

@@ -125,6 +125,15 @@ class ResultSummaryTest {
     }
 
     @Test
+    void a_load_that_only_reads_has_a_dash_for_its_losses_and_a_remark() {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "nothing to lose");
+        CellRow row = only(List.of(with(trial, List.of(), Boolean.FALSE)));
+
+        assertThat(row.value("lost")).isEqualTo(CellFigure.ABSENT);
+        assertThat(row.ledger()).endsWith("; nothing to lose");
+    }
+
+    @Test
     void reasons_for_unacknowledged_operations_are_listed_most_frequent_first() {
         Map<String, Long> seldom = Map.of("failed: a", 1L, "failed: b", 2L, "unknown: c", 3L);
         Map<String, Long> often = Map.of("unknown: d", 4000L, "failed: b", 2L);
@@ -181,7 +190,8 @@ class ResultSummaryTest {
     }
 
     private static TrialResult unaudited() {
-        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), Boolean.FALSE);
+        return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence"), List.of(), Boolean.FALSE)
+                .withFindings(List.of());
     }
 
     private static TrialResult with(TrialResult trial, List<PercentileCurve> curves, boolean audited) {

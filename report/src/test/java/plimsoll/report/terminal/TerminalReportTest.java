@@ -9,11 +9,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
+import plimsoll.report.export.MarkdownReport;
 
 class TerminalReportTest {
     @ParameterizedTest
@@ -86,6 +88,20 @@ class TerminalReportTest {
     }
 
     @Test
+    void the_best_row_of_a_load_comes_first_as_on_the_page() {
+        Verdict breaks = Results.verdicts().getFirst();
+        Result run = Results.run(List.of(
+                        Results.trial("broken.one", "broken", breaks, "an answer"),
+                        Results.trial("held.one", "held", Verdict.HOLDS, "an answer"),
+                        Results.trial("advised.one", "advised", Verdict.HOLDS, "an answer"),
+                        Results.trial("held.two", "held", Verdict.HOLDS, "an answer")))
+                .withRecommendation(Optional.of(new Recommendation("advised", List.of(), "a reason")));
+
+        assertThat(TerminalReport.render(run, 180, TerminalStyle.PLAIN))
+                .containsSubsequence("\n✓ advised ", "\n✓ held ", "\n✗ broken ", "\n✓ held ");
+    }
+
+    @Test
     void a_timed_load_shows_its_rate_and_cpu_time_instead_of_a_total() {
         Map<String, Double> figures = Map.of("operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476);
         TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "an answer", figures);
@@ -99,6 +115,32 @@ class TerminalReportTest {
         assertThat(TerminalReport.render(Results.run(List.of(burst)), 180, TerminalStyle.PLAIN))
                 .contains("  total ")
                 .doesNotContain("  rate ", "  CPU each ");
+    }
+
+    @Test
+    void a_load_that_only_reads_has_no_count_of_losses() {
+        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "nothing to lose");
+        TrialResult reading = trial.withBalance(trial.balance().withAudited(false));
+
+        assertThat(TrialLine.render(trial, TerminalStyle.PLAIN)).endsWith("(total 8.12 s, lost 1)");
+        assertThat(TrialLine.render(reading, TerminalStyle.PLAIN)).endsWith("(total 8.12 s)");
+        assertThat(TerminalReport.render(Results.run(List.of(reading)), 180, TerminalStyle.PLAIN))
+                .contains("; nothing to lose")
+                .doesNotContain("  lost ");
+    }
+
+    @Test
+    void advice_names_the_variant_only_where_there_are_several() {
+        TrialResult one = Results.trial("a", "a", Verdict.HOLDS, "an answer");
+        Result alone = Results.run(List.of(one));
+        Result both = Results.run(List.of(one, Results.trial("b", "b", Verdict.HOLDS, "an answer")));
+        Result bare = alone.withRecommendation(Optional.of(new Recommendation("a", List.of(), "a reason")));
+
+        assertThat(TerminalReport.render(both, 180, TerminalStyle.PLAIN)).contains("\nuse which: which\n");
+        assertThat(TerminalReport.render(alone, 180, TerminalStyle.PLAIN)).contains("\nrun it with which\n");
+        assertThat(TerminalReport.render(bare, 180, TerminalStyle.PLAIN)).contains("\nuse it as it is: a reason\n");
+        assertThat(MarkdownReport.render(both)).contains("\nUse **which**: which\n");
+        assertThat(MarkdownReport.render(alone)).contains("\nRun it with these settings: which\n");
     }
 
     @Test

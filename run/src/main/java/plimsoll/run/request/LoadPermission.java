@@ -5,7 +5,6 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.Placeholders;
@@ -23,8 +22,6 @@ import plimsoll.model.verdict.ExitCode;
  * @param hosts of other machines
  */
 public record LoadPermission(List<String> hosts) {
-    private static final Set<String> BUILT_IN = Set.of("http", "http-loop");
-
     /** Settings of these drivers that hold an address; each step of a flow has its own. */
     private static final Pattern ADDRESS = Pattern.compile("(step\\.\\d+\\.)?(url|proxy)");
 
@@ -62,11 +59,11 @@ public record LoadPermission(List<String> hosts) {
      *     not named
      */
     public void checkFilled(DriverSpec driver) {
-        if (!BUILT_IN.contains(driver.name())) {
+        if (!DriverSpec.HTTP.contains(driver.name())) {
             throw new RequestException(
                     ExitCode.USAGE,
                     "the driver '" + driver.name() + "' is not one of those that every installation has: "
-                            + String.join(", ", BUILT_IN));
+                            + String.join(", ", DriverSpec.HTTP));
         }
         driver.settings().keySet().stream()
                 .filter(key -> FILE.matcher(key).matches())
@@ -144,7 +141,7 @@ public record LoadPermission(List<String> hosts) {
         return experiment.phases().stream()
                 .flatMap(phase -> phase.workloads().stream())
                 .map(Workload::driver)
-                .filter(driver -> BUILT_IN.contains(driver.name()))
+                .filter(driver -> DriverSpec.HTTP.contains(driver.name()))
                 .flatMap(LoadPermission::addresses)
                 .map(text -> filled(text, experiment, environment));
     }
