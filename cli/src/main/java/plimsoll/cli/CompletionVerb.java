@@ -28,12 +28,6 @@ final class CompletionVerb implements Runnable {
     private static final Pattern SUITES =
             Pattern.compile("positionals=\\$\\( compReplyArray \"\\$\\{(SUITE\\w*)\\[@]}\" \\)");
 
-    private static final String SUITES_AND_FILES = """
-            local IFS=$'\\n'
-                  type compopt &>/dev/null && compopt -o filenames
-                  COMPREPLY=( $( compgen -W "${%s[*]}" -- "${curr_word}"; compgen -f -- "${curr_word}" ) )
-                  return""";
-
     private enum Shell {
         BASH,
         ZSH,
@@ -61,7 +55,14 @@ final class CompletionVerb implements Runnable {
         String script = AutoComplete.bash(own.root().name(), own.root().commandLine());
         // The library switches off what a shell does where no option fits, which is to complete files.
         String defaults = script.replace("compopt +o default", "compopt -o default");
-        return SUITES.matcher(defaults)
-                .replaceAll(found -> Matcher.quoteReplacement(SUITES_AND_FILES.formatted(found.group(1))));
+        return SUITES.matcher(defaults).replaceAll(found -> Matcher.quoteReplacement(suitesAndFiles(found.group(1))));
+    }
+
+    private static String suitesAndFiles(String list) {
+        return """
+            local IFS=$'\\n'
+                  type compopt &>/dev/null && compopt -o filenames
+                  COMPREPLY=( $( compgen -W "${%s[*]}" -- "${curr_word}"; compgen -f -- "${curr_word}" ) )
+                  return""".formatted(list);
     }
 }

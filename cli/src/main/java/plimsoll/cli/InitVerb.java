@@ -158,8 +158,8 @@ final class InitVerb implements Callable<Integer> {
         }
         String service = words.getFirst();
         return optionOf(service)
-                .map(option -> "use '" + LauncherScript.program() + " init " + option + " "
-                        + Invocation.quoted(service) + "'")
+                .map(option ->
+                        "use '" + LauncherScript.program() + " init " + option + " " + Invocation.quoted(service) + "'")
                 .orElse(SERVICE_OPTIONS);
     }
 

@@ -32,8 +32,8 @@ public record FishCompletion(CommandSpec root) {
                     .forEach(option -> lines.add(line(seen, words(option), first(option.description()))));
             verb.getCommandSpec().positionalParameters().stream()
                     .filter(argument -> !values(argument).isEmpty())
-                    .forEach(argument -> lines.add(
-                            line(seen, "-a " + quoted(values(argument)), first(argument.description()))));
+                    .forEach(argument ->
+                            lines.add(line(seen, "-a " + quoted(values(argument)), first(argument.description()))));
         });
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
     }

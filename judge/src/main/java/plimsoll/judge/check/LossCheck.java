@@ -74,7 +74,9 @@ public final class LossCheck {
 
     private static boolean onlyReads(Experiment experiment) {
         List<Workload> workloads = experiment.workloads();
-        return experiment.audits().isEmpty() && !workloads.isEmpty() && workloads.stream().allMatch(Workload::reads);
+        return experiment.audits().isEmpty()
+                && !workloads.isEmpty()
+                && workloads.stream().allMatch(Workload::reads);
     }
 
     /** Reports downloads with other content than was uploaded; those of every phase count, as losses do. */

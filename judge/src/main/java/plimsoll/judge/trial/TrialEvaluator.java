@@ -182,7 +182,8 @@ public final class TrialEvaluator {
      */
     private static String because(List<Finding> findings, Verdict verdict) {
         if (verdict instanceof Verdict.Holds) {
-            boolean checked = findings.stream().anyMatch(finding -> finding.check().equals(Finding.LOSS));
+            boolean checked =
+                    findings.stream().anyMatch(finding -> finding.check().equals(Finding.LOSS));
             Stream<String> loss = checked ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
             Stream<String> found = findings.stream()
                     .filter(finding ->

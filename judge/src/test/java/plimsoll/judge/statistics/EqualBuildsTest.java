@@ -53,8 +53,8 @@ class EqualBuildsTest {
         /** Returns the logarithm of each figure's ratio of two trials. */
         double[] next(Random random) {
             double shared = difference(random);
-            return DoubleStream.generate(() -> noise
-                            * (Math.sqrt(correlation) * shared + Math.sqrt(1 - correlation) * difference(random)))
+            return DoubleStream.generate(() ->
+                            noise * (Math.sqrt(correlation) * shared + Math.sqrt(1 - correlation) * difference(random)))
                     .limit(figures)
                     .toArray();
         }
@@ -111,9 +111,8 @@ class EqualBuildsTest {
     /** Flips take long, so they are drawn only where Student's test is not far from an alarm. */
     private static boolean worse(double[][] logRatios) {
         double near = 3 * PairwiseComparison.ALPHA / logRatios.length;
-        List<Boolean> isNear = Arrays.stream(logRatios)
-                .map(figure -> byStudent(figure) < near)
-                .toList();
+        List<Boolean> isNear =
+                Arrays.stream(logRatios).map(figure -> byStudent(figure) < near).toList();
         boolean any = IntStream.range(0, logRatios.length)
                 .anyMatch(figure -> isNear.get(figure) && isWorse(logRatios[figure], 0));
         if (!any) {

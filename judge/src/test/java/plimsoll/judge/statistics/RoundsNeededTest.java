@@ -115,7 +115,8 @@ class RoundsNeededTest {
     }
 
     private static int needed(double[] seen, int comparisons) {
-        return PairwiseComparison.of(seen, pValue(seen, comparisons), comparisons).roundsNeeded();
+        return PairwiseComparison.of(seen, pValue(seen, comparisons), comparisons)
+                .roundsNeeded();
     }
 
     /** Returns the first rounds of a run that they do not decide. */

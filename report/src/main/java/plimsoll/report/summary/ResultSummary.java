@@ -38,8 +38,8 @@ public record ResultSummary(List<CellRow> rows) {
 
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
-    private static final List<VerdictStyle> BEST_FIRST = List.of(
-            VerdictStyle.HOLDS, VerdictStyle.HOLDS_WEAKLY, VerdictStyle.INCONCLUSIVE, VerdictStyle.BREAKS);
+    private static final List<VerdictStyle> BEST_FIRST =
+            List.of(VerdictStyle.HOLDS, VerdictStyle.HOLDS_WEAKLY, VerdictStyle.INCONCLUSIVE, VerdictStyle.BREAKS);
 
     public static ResultSummary of(Result result) {
         Set<String> omitted = unneeded(result);
@@ -98,9 +98,8 @@ public record ResultSummary(List<CellRow> rows) {
      */
     public ResultSummary bestFirst(Optional<String> advised) {
         Comparator<CellRow> best = Comparator.comparingInt(row -> rank(row, advised));
-        return new ResultSummary(groups().stream()
-                .flatMap(group -> group.stream().sorted(best))
-                .toList());
+        return new ResultSummary(
+                groups().stream().flatMap(group -> group.stream().sorted(best)).toList());
     }
 
     private static int rank(CellRow row, Optional<String> advised) {

@@ -53,6 +53,8 @@ public final class TrialLine {
             return Optional.empty();
         }
         return Optional.of(
-                trial.balance().audited() ? "lost " + QuantityFormat.count(trial.balance().lost()) : "lost unknown");
+                trial.balance().audited()
+                        ? "lost " + QuantityFormat.count(trial.balance().lost())
+                        : "lost unknown");
     }
 }

@@ -41,7 +41,8 @@ public final class NewResultDirectory {
     /** Returns a directory whose name ends in the time, for a user who chose none. */
     public static Path named(String name) {
         return Path.of(
-                "results", name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+                "results",
+                name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
     }
 
     /** Fails if the path cannot be part of a JVM's options. */

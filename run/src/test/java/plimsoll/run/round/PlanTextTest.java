@@ -32,8 +32,7 @@ class PlanTextTest {
 
     @Test
     void cells_with_different_numbers_of_rounds_have_a_range() {
-        List<Experiment> plan =
-                Stream.concat(rounds("a", 1), rounds("b", 3)).toList();
+        List<Experiment> plan = Stream.concat(rounds("a", 1), rounds("b", 3)).toList();
 
         assertThat(PlanText.of(plan, Forecast.byLoad()))
                 .singleElement()
@@ -51,15 +50,16 @@ class PlanTextTest {
     }
 
     private static Stream<Experiment> rounds(String cell, int count) {
-        return IntStream.rangeClosed(1, count).mapToObj(round -> ExperimentBuilder.builder()
-                .study("s")
-                .cell(cell)
-                .variant(cell)
-                .round(round)
-                .deployment(new Deployment(List.of()))
-                .expectation(Expectation.ANY)
-                .bounds(Timeouts.DEFAULT)
-                .seed(1)
-                .build());
+        return IntStream.rangeClosed(1, count)
+                .mapToObj(round -> ExperimentBuilder.builder()
+                        .study("s")
+                        .cell(cell)
+                        .variant(cell)
+                        .round(round)
+                        .deployment(new Deployment(List.of()))
+                        .expectation(Expectation.ANY)
+                        .bounds(Timeouts.DEFAULT)
+                        .seed(1)
+                        .build());
     }
 }

@@ -35,11 +35,8 @@ public record ImageVariables(Map<String, String> image, Map<String, String> stud
                 merged.put(name, String.join(" ", kept));
             }
         });
-        study.forEach((name, value) ->
-                merged.merge(
-                        name,
-                        value,
-                        (images, own) -> name.equals(JavaOptions.TOOL_OPTIONS) ? images + " " + own : own));
+        study.forEach((name, value) -> merged.merge(
+                name, value, (images, own) -> name.equals(JavaOptions.TOOL_OPTIONS) ? images + " " + own : own));
         return merged;
     }
 

@@ -21,8 +21,6 @@ import plimsoll.model.study.Experiment;
 
 /** Applies a split to an experiment: it replaces the subjects' heap and flags. */
 public final class SplitApplier {
-    /** Environment variable for JVM options, for programs that start java indirectly. */
-
     /** Heap flags of a command. An initial heap above the limit would keep the JVM from starting. */
     private static final List<String> HEAP_FLAGS =
             List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
@@ -144,10 +142,9 @@ public final class SplitApplier {
     private static List<String> options(MemberSource.Launched launched) {
         Stream<String> ofCommand =
                 launched.startsJava() ? JavaOptions.portable(launched.command()).stream() : Stream.empty();
-        Stream<String> ofVariable = JavaOptions.words(
-                        launched.environment().getOrDefault(JavaOptions.TOOL_OPTIONS, ""))
-                .stream()
-                .map(JavaOptions::unquoted);
+        Stream<String> ofVariable =
+                JavaOptions.words(launched.environment().getOrDefault(JavaOptions.TOOL_OPTIONS, "")).stream()
+                        .map(JavaOptions::unquoted);
         return Stream.concat(ofCommand, ofVariable).toList();
     }
 
@@ -227,7 +224,9 @@ public final class SplitApplier {
     public static Stream<String> words(MemberSource.Launched launched) {
         return Stream.concat(
                 launched.command().stream(),
-                Stream.of(launched.environment().getOrDefault(JavaOptions.TOOL_OPTIONS, "").split("\\s+", -1)));
+                Stream.of(launched.environment()
+                        .getOrDefault(JavaOptions.TOOL_OPTIONS, "")
+                        .split("\\s+", -1)));
     }
 
     private static List<String> changed(List<String> command, UnaryOperator<Stream<String>> change) {
