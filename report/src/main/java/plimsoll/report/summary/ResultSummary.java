@@ -1,5 +1,6 @@
 package plimsoll.report.summary;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,8 @@ public record ResultSummary(List<CellRow> rows) {
 
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
+    private static final List<VerdictStyle> BEST_FIRST = List.of(
+            VerdictStyle.HOLDS, VerdictStyle.HOLDS_WEAKLY, VerdictStyle.INCONCLUSIVE, VerdictStyle.BREAKS);
 
     public static ResultSummary of(Result result) {
         Set<String> omitted = unneeded(result);
@@ -76,6 +79,22 @@ public record ResultSummary(List<CellRow> rows) {
         return List.copyOf(rows.stream()
                 .collect(Collectors.groupingBy(CellRow::point, LinkedHashMap::new, Collectors.toList()))
                 .values());
+    }
+
+    /**
+     * Returns the rows group by group, in the order of the page: in a group, the advised variant comes first, then
+     * those that hold; equals stay in the order of the result.
+     */
+    public ResultSummary bestFirst(Optional<String> advised) {
+        Comparator<CellRow> best = Comparator.comparingInt(row -> rank(row, advised));
+        return new ResultSummary(groups().stream()
+                .flatMap(group -> group.stream().sorted(best))
+                .toList());
+    }
+
+    private static int rank(CellRow row, Optional<String> advised) {
+        boolean first = row.tone() == VerdictStyle.HOLDS && advised.equals(Optional.of(row.variant()));
+        return first ? -1 : BEST_FIRST.indexOf(row.tone());
     }
 
     /** Returns whether entries were put in and taken out one by one, which has its own figures. */

@@ -54,7 +54,7 @@ public final class TerminalReport {
         paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
         if (result.searched().isEmpty()) {
-            rows(ResultSummary.of(result));
+            rows(ResultSummary.of(result).bestFirst(result.recommendation().map(Recommendation::variant)));
         }
         Sections.all().stream()
                 .filter(section -> !section.key().equals(LedgerSection.KEY))

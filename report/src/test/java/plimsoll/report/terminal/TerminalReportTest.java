@@ -88,6 +88,20 @@ class TerminalReportTest {
     }
 
     @Test
+    void the_best_row_of_a_load_comes_first_as_on_the_page() {
+        Verdict breaks = Results.verdicts().getFirst();
+        Result run = Results.run(List.of(
+                        Results.trial("broken.one", "broken", breaks, "an answer"),
+                        Results.trial("held.one", "held", Verdict.HOLDS, "an answer"),
+                        Results.trial("advised.one", "advised", Verdict.HOLDS, "an answer"),
+                        Results.trial("held.two", "held", Verdict.HOLDS, "an answer")))
+                .withRecommendation(Optional.of(new Recommendation("advised", List.of(), "a reason")));
+
+        assertThat(TerminalReport.render(run, 180, TerminalStyle.PLAIN))
+                .containsSubsequence("\n✓ advised ", "\n✓ held ", "\n✗ broken ", "\n✓ held ");
+    }
+
+    @Test
     void a_timed_load_shows_its_rate_and_cpu_time_instead_of_a_total() {
         Map<String, Double> figures = Map.of("operationsPerSecond", 3_297.4, "cpuMillisPerOperation", 0.0476);
         TrialResult steady = Results.trial("a", "a", Verdict.HOLDS, "an answer", figures);
