@@ -6,7 +6,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.stream.Collectors;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.Forecast;
 
@@ -21,8 +23,11 @@ public final class PlanText {
         List<String> cells = plan.stream().map(Experiment::cell).distinct().toList();
         long stored = cells.stream().filter(forecast.seen()::containsKey).count();
         List<String> lines = new ArrayList<>();
-        lines.add((plan.size() == 1 ? "1 trial" : plan.size() + " trials") + " to run"
-                + (plan.isEmpty() ? "" : ", " + count(cells) + ", " + time(plan, forecast) + basis(cells, stored)));
+        lines.add(many(plan.size(), "trial") + " to run"
+                + (plan.isEmpty()
+                        ? ""
+                        : ": " + many(cells.size(), "cell") + " (variant and load) in " + rounds(plan) + ", "
+                                + time(plan, forecast) + basis(cells, stored)));
         if (cells.size() >= ROWS_FROM_CELLS) {
             rows(plan, forecast, lines);
         }
@@ -41,18 +46,27 @@ public final class PlanText {
         return seconds < MINUTE ? "about " + seconds + " s" : "about " + (seconds + MINUTE / 2) / MINUTE + " min";
     }
 
-    private static String count(List<String> cells) {
-        return cells.size() == 1 ? "1 cell" : cells.size() + " cells";
+    private static String many(long count, String word) {
+        return count + " " + word + (count == 1 ? "" : "s");
     }
 
+    /** Cells may differ in their number of rounds. */
+    private static String rounds(List<Experiment> plan) {
+        LongSummaryStatistics rounds =
+                plan.stream().collect(Collectors.groupingBy(Experiment::cell, Collectors.counting())).values().stream()
+                        .mapToLong(Long::longValue)
+                        .summaryStatistics();
+        return (rounds.getMin() == rounds.getMax() ? "" : rounds.getMin() + " to ") + many(rounds.getMax(), "round");
+    }
+
+    /** Empty for times that follow from the loads alone. */
     private static String basis(List<String> cells, long stored) {
         if (stored == 0) {
-            return " (estimated from the loads)";
+            return "";
         }
         return stored == cells.size()
-                ? " (estimated from stored trials)"
-                : " (" + stored + " of " + cells.size()
-                        + " cells estimated from stored trials, the others from their loads)";
+                ? " (from stored trials)"
+                : " (" + stored + " of " + many(cells.size(), "cell") + " from stored trials)";
     }
 
     private static void rows(List<Experiment> plan, Forecast forecast, List<String> lines) {
