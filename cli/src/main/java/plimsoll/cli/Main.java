@@ -9,10 +9,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
@@ -215,11 +218,31 @@ public final class Main implements Callable<Integer> {
                             ? "; " + init.remedy(unmatched.getUnmatched())
                             : "");
         }
-        return String.valueOf(wrong.getMessage())
-                .replaceFirst("^Error: ", "")
+        return plain(String.valueOf(wrong.getMessage())) + example(wrong);
+    }
+
+    private static String plain(String message) {
+        return message.replaceFirst("^Error: ", "")
+                .replaceFirst("^Missing required parameter", "missing argument")
                 .replaceFirst("^Invalid value for positional parameter at index \\d+ \\((.*?)\\): ", "$1: ")
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number");
+    }
+
+    /** Returns the first example of the verb's help, without its explanation; empty unless an argument is missing. */
+    private static String example(ParameterException wrong) {
+        if (!(wrong instanceof MissingParameterException missing)
+                || missing.getMissing().stream().noneMatch(ArgSpec::required)) {
+            return "";
+        }
+        String[] examples =
+                wrong.getCommandLine().getCommandSpec().usageMessage().footer();
+        return "; for example: "
+                + examples[0]
+                        .strip()
+                        .replaceFirst("  .*", "")
+                        .replace("%%", "%")
+                        .replaceFirst("^\\S+", Matcher.quoteReplacement(LauncherScript.program()));
     }
 
     /** Returns the first word if it is not a known verb. */

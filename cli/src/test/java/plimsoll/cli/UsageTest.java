@@ -49,11 +49,29 @@ class UsageTest {
                 "init app.tar.gz --out study.yaml | init --image app.tar.gz'",
                 "init orders | unexpected argument 'orders'; use --jar FILE, --image IMAGE",
                 "init --jar app.jar server app.conf | use --args 'server app.conf'",
+                "validate | for example: plimsoll validate study.yaml",
+                "profile | for example: plimsoll profile upload-relay",
+                "report | for example: plimsoll report results/",
+                "compare results/a | for example: plimsoll compare results/before results/after",
+                "check-claims | for example: plimsoll check-claims upload-relay",
+                "merge --out whole | for example: plimsoll merge part-1",
                 "init | no service given; use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {
         assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE.code());
         assertThat(said.toString()).contains(answer).doesNotContain("Exception");
+    }
+
+    @Test
+    void an_example_is_a_command_without_its_explanation() {
+        assertThat(program.execute("check-claims")).isEqualTo(ExitCode.USAGE.code());
+        assertThat(said.toString()).containsPattern("(?m)'; for example: plimsoll check-claims upload-relay$");
+    }
+
+    @Test
+    void an_option_without_its_value_gets_no_example_of_arguments() {
+        assertThat(program.execute("run", "study.yaml", "--attempts")).isEqualTo(ExitCode.USAGE.code());
+        assertThat(said.toString()).contains("--attempts").doesNotContain("for example");
     }
 
     @Test
