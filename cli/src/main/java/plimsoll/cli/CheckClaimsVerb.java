@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.option.SuiteNames;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
@@ -36,7 +37,10 @@ import plimsoll.run.request.Invocation;
             "  plimsoll check-claims upload-relay --markdown"
         })
 final class CheckClaimsVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
+    @Parameters(
+            paramLabel = "SUITE|study.yaml",
+            completionCandidates = SuiteNames.class,
+            description = "A built-in suite or a study file.")
     private String study = "";
 
     @Option(

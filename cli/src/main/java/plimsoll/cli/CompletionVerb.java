@@ -1,6 +1,8 @@
 package plimsoll.cli;
 
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -9,11 +11,11 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.cli.screen.FishCompletion;
 
-/** Prints a script by which a shell completes verbs and options, and files where no option is meant. */
+/** Prints a script by which a shell completes verbs and options, and suites and files where no option is meant. */
 @Command(
         name = "completion",
         header = "Prints a completion script for bash, zsh or fish.",
-        description = "Prints a script by which a shell completes verbs, options and files.",
+        description = "Prints a script by which a shell completes verbs, options, suites and files.",
         mixinStandardHelpOptions = true,
         helpCommand = true,
         footerHeading = "%nExamples:%n",
@@ -22,6 +24,16 @@ import plimsoll.cli.screen.FishCompletion;
             "  plimsoll completion fish | source        in fish"
         })
 final class CompletionVerb implements Runnable {
+    /** The library's line for an argument that may be a suite; it would offer no file beside the suites. */
+    private static final Pattern SUITES =
+            Pattern.compile("positionals=\\$\\( compReplyArray \"\\$\\{(SUITE\\w*)\\[@]}\" \\)");
+
+    private static final String SUITES_AND_FILES = """
+            local IFS=$'\\n'
+                  type compopt &>/dev/null && compopt -o filenames
+                  COMPREPLY=( $( compgen -W "${%s[*]}" -- "${curr_word}"; compgen -f -- "${curr_word}" ) )
+                  return""";
+
     private enum Shell {
         BASH,
         ZSH,
@@ -48,6 +60,8 @@ final class CompletionVerb implements Runnable {
     private static String bash(CommandSpec own) {
         String script = AutoComplete.bash(own.root().name(), own.root().commandLine());
         // The library switches off what a shell does where no option fits, which is to complete files.
-        return script.replace("compopt +o default", "compopt -o default");
+        String defaults = script.replace("compopt +o default", "compopt -o default");
+        return SUITES.matcher(defaults)
+                .replaceAll(found -> Matcher.quoteReplacement(SUITES_AND_FILES.formatted(found.group(1))));
     }
 }

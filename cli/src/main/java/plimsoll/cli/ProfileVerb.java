@@ -18,6 +18,7 @@ import plimsoll.cli.option.NeedOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.SeedOption;
 import plimsoll.cli.option.StudyArgument;
+import plimsoll.cli.option.SuiteNames;
 import plimsoll.cli.option.UnitOption;
 import plimsoll.cli.option.VariantsOption;
 import plimsoll.cli.screen.LauncherScript;
@@ -63,6 +64,7 @@ import plimsoll.study.setting.SelectionBuilder;
 final class ProfileVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "SUITE|study.yaml|RESULT",
+            completionCandidates = SuiteNames.class,
             description = "A built-in suite, a study file, or the directory of a result.")
     private String what = "";
 

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
+import plimsoll.cli.option.SuiteNames;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.study.Cell;
@@ -24,7 +25,10 @@ import plimsoll.study.setting.Selection;
         footerHeading = "%nExamples:%n",
         footer = {"  plimsoll validate study.yaml", "  plimsoll validate upload-relay"})
 final class ValidateVerb implements Callable<Integer> {
-    @Parameters(paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
+    @Parameters(
+            paramLabel = "SUITE|study.yaml",
+            completionCandidates = SuiteNames.class,
+            description = "A built-in suite or a study file.")
     private String study = "";
 
     @Mixin

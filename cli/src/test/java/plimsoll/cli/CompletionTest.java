@@ -73,7 +73,21 @@ class CompletionTest {
 
     @Test
     void words_that_are_not_options_are_completed_by_the_shell() {
-        assertThat(lines("plimsoll", "run", "stu")).containsExactly("compopt -o default");
+        assertThat(lines("plimsoll", "init", "stu")).containsExactly("compopt -o default");
+    }
+
+    @Test
+    void a_suite_or_a_file_is_completed_where_a_study_is_meant() {
+        for (String verb : List.of("run", "find", "rightsize", "profile", "validate", "check-claims")) {
+            assertThat(completed("plimsoll", verb, "upl")).as(verb).containsExactly("upload-relay");
+            assertThat(completed("plimsoll", verb, "")).as(verb).contains("upload-relay", "pom.xml");
+        }
+        assertThat(completed("plimsoll", "report", "upl")).isEmpty();
+    }
+
+    @Test
+    void a_verb_is_completed_after_help() {
+        assertThat(completed("plimsoll", "help", "r")).containsExactly("run", "rightsize", "report");
     }
 
     @TestFactory
@@ -86,7 +100,7 @@ class CompletionTest {
     }
 
     @Test
-    void fish_completes_verbs_options_and_files() throws IOException {
+    void fish_completes_verbs_options_suites_and_files() throws IOException {
         Optional<Path> fish = SystemTools.find("fish");
         assumeTrue(fish.isPresent(), "fish is not installed");
         StringWriter script = new StringWriter();
@@ -100,6 +114,10 @@ class CompletionTest {
         assertThat(fish(fish.get(), complete, "plimsoll run --bas")).containsExactly("--baseline");
         assertThat(fish(fish.get(), complete, "plimsoll doctor --bas")).isEmpty();
         assertThat(fish(fish.get(), complete, "plimsoll run stu")).containsExactly("study.yaml");
+        assertThat(fish(fish.get(), complete, "plimsoll run upl")).containsExactly("upload-relay");
+        assertThat(fish(fish.get(), complete, "plimsoll run ")).contains("upload-relay", "study.yaml");
+        assertThat(fish(fish.get(), complete, "plimsoll help r"))
+                .containsExactlyInAnyOrder("run", "rightsize", "report");
         assertThat(fish(fish.get(), complete, "plimsoll run --"))
                 .containsExactlyInAnyOrderElementsOf(options(verbs().get("run")));
     }

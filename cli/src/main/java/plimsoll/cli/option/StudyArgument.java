@@ -18,6 +18,7 @@ public final class StudyArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "SUITE|study.yaml",
+            completionCandidates = SuiteNames.class,
             description = "A built-in suite or a study file; not needed with --resume.")
     private Optional<String> study = Optional.empty();
 

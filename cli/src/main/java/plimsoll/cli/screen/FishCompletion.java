@@ -6,25 +6,42 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
- * A completion script for fish, for which the library has none. Fish completes files by itself after a verb.
+ * A completion script for fish, for which the library has none. Fish completes files by itself after a verb other than
+ * help.
  *
  * @param root the whole program
  */
 public record FishCompletion(CommandSpec root) {
-    /** A line for each verb and each option, with its description. */
+    /** A line for each verb, each option and each argument with known values, with its description. */
     public String script() {
         List<String> lines = new ArrayList<>();
         root.subcommands().forEach((name, verb) -> {
+            String seen = "__fish_seen_subcommand_from " + name;
             lines.add(line("not __fish_seen_subcommand_from " + verbs(), "-f -a " + name, summary(verb)));
+            if (verb.getCommandSpec().userObject() instanceof HelpCommand) {
+                root.subcommands()
+                        .forEach((other, described) -> lines.add(line(seen, "-f -a " + other, summary(described))));
+            }
             visible(verb.getCommandSpec())
-                    .forEach(option -> lines.add(
-                            line("__fish_seen_subcommand_from " + name, words(option), first(option.description()))));
+                    .forEach(option -> lines.add(line(seen, words(option), first(option.description()))));
+            verb.getCommandSpec().positionalParameters().stream()
+                    .filter(argument -> !values(argument).isEmpty())
+                    .forEach(argument -> lines.add(
+                            line(seen, "-a " + quoted(values(argument)), first(argument.description()))));
         });
         return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    /** The known values of an argument, separated by blanks; empty for those that are files alone. */
+    private static String values(PositionalParamSpec argument) {
+        Iterable<String> known = argument.completionCandidates();
+        return known == null ? "" : String.join(" ", known);
     }
 
     private String verbs() {
