@@ -106,8 +106,10 @@ final class FindVerb implements Callable<Integer> {
 
     private int searched(List<String> words) {
         FindRequest request = request(words);
-        return new SearchSession(options.result())
-                .execute((environment, progress, _) -> new FindPlanner(environment, progress).plan(request));
+        SearchSession session = new SearchSession(options.result());
+        return options.planned()
+                ? session.show(study, environment -> new FindPlanner(environment, _ -> {}).foreseen(request))
+                : session.execute((environment, progress, _) -> new FindPlanner(environment, progress).plan(request));
     }
 
     private FindRequest request(List<String> words) {

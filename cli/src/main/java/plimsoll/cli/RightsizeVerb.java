@@ -120,7 +120,10 @@ final class RightsizeVerb implements Callable<Integer> {
                 price,
                 manifest.map(ManifestFile::read),
                 !withoutRivals);
-        return new SearchSession(options.result())
-                .execute((environment, progress, _) -> new RightsizingPlanner(environment, progress).plan(request));
+        SearchSession session = new SearchSession(options.result());
+        return options.planned()
+                ? session.show(study, environment -> new RightsizingPlanner(environment, _ -> {}).foreseen(request))
+                : session.execute(
+                        (environment, progress, _) -> new RightsizingPlanner(environment, progress).plan(request));
     }
 }

@@ -277,8 +277,7 @@ final class RunVerb implements Callable<Integer> {
     /** Prints the plan; whether machine and programs are up to it shows only in a run. */
     private int shown(RunPlanner planner) {
         study.refuseWith("--resume", "--plan is for a new run; remove --resume");
-        List.of("--json", "--markdown", "--junit")
-                .forEach(option -> study.refuseWith(option, "--plan writes no result; remove " + option));
+        study.refuseReportsOfPlan();
         PlannedRun run = planner.foreseen(request(study.namedStudy()));
         run.leftOut().forEach(terminal.err()::println);
         run.lines().forEach(terminal.out()::println);

@@ -5,15 +5,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import picocli.CommandLine.Model.CommandSpec;
 import plimsoll.cli.option.ResultOptions;
+import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ProgressDisplay;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunSearch;
 import plimsoll.run.PlannedSearch;
 import plimsoll.run.UnbegunSearchPlanner;
@@ -58,6 +61,20 @@ record SearchSession(ResultOptions options) {
                                 options.permission(),
                                 LauncherScript.invocation(List.of()).program()))
                 : resumed.applyAsInt(ResultOptions.commandLine(directory.get()));
+    }
+
+    /**
+     * Prints what a search would do; whether machine and programs are up to it shows only in a search.
+     *
+     * @return the exit code
+     */
+    int show(StudyArgument study, Function<TrialEnvironment, List<String>> foreseen) {
+        study.refuseReportsOfPlan();
+        try (TrialEnvironment environment =
+                LauncherScript.trialEnvironment(Optional.empty(), options.memberUser())) {
+            foreseen.apply(environment).forEach(options.screen().out()::println);
+        }
+        return ExitCode.MEASURED.code();
     }
 
     /** @return the exit code */

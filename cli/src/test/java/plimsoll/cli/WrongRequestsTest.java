@@ -125,13 +125,15 @@ class WrongRequestsTest {
     @ValueSource(strings = {"--json", "--markdown", "--junit"})
     void a_plan_refuses_what_only_a_result_can_fill(String option) throws IOException {
         Path junit = directory.resolve("junit.xml");
-        List<String> words = new ArrayList<>(List.of("run", study(STUDY), "--plan", option));
-        if (option.equals("--junit")) {
-            words.add(junit.toString());
-        }
+        for (String verb : List.of("run", "find", "rightsize")) {
+            List<String> words = new ArrayList<>(List.of(verb, study(STUDY), "--plan", option));
+            if (option.equals("--junit")) {
+                words.add(junit.toString());
+            }
 
-        assertThat(refused(words.toArray(String[]::new))).contains("--plan writes no result", "remove " + option);
-        assertThat(junit).doesNotExist();
+            assertThat(refused(words.toArray(String[]::new))).contains("--plan writes no result", "remove " + option);
+            assertThat(junit).doesNotExist();
+        }
     }
 
     @Test

@@ -3,11 +3,9 @@ package plimsoll.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
-import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.knob.Knob;
@@ -17,8 +15,10 @@ import plimsoll.run.host.UnitTimer;
 import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.SearchRequest;
+import plimsoll.run.round.PastTrials;
 import plimsoll.run.search.FindProcedure;
 import plimsoll.run.search.MemoryModelRun;
+import plimsoll.run.search.SearchPlanText;
 import plimsoll.run.search.SearchRange;
 import plimsoll.run.search.StoredSearch;
 import plimsoll.study.setting.Selection;
@@ -29,33 +29,32 @@ import plimsoll.study.setting.Selection;
  * @param progress receives a sentence about each step that takes time before the first trial
  */
 public record FindPlanner(TrialEnvironment environment, Consumer<String> progress) {
+    /**
+     * Returns in lines what the search would do, with usual durations of units of work. Nothing is timed, and the machine
+     * is not checked.
+     *
+     * @throws RequestException that says why the search is impossible
+     */
+    public List<String> foreseen(FindRequest request) {
+        SearchRequest search = request.search();
+        ParsedRequest parsedRequest = parsed(
+                request, reader(search).usual(search.study().file(), StoredSearch.selection(search)));
+        return SearchPlanText.find(
+                procedure(request, parsedRequest).questions(),
+                PastTrials.forecast(parsedRequest.study().name()));
+    }
+
     /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(FindRequest request) {
         SearchRequest search = request.search();
         Path file = search.study().file();
-        TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
-                .timed(file, StoredSearch.selection(search), usual -> {
-                    Study parsed = parsed(request, usual).study();
-                    return TimedStudy.names(CellChoice.of(parsed));
-                });
+        TimedStudy here = reader(search).timed(file, StoredSearch.selection(search), usual -> {
+            Study parsed = parsed(request, usual).study();
+            return TimedStudy.names(CellChoice.of(parsed));
+        });
         here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         ParsedRequest parsedRequest = parsed(request, here);
-        if (!request.frontier().isEmpty()) {
-            environment.surroundings().requireKernelCap("find --frontier");
-        } else if (parsedRequest.questions().stream()
-                .anyMatch(question -> question.knob().equals(Knob.MEMORY))) {
-            environment.surroundings().requireKernelCap("find --parameter memory");
-        }
-        parsedRequest.questions().stream()
-                .filter(question -> question.knob().equals(Knob.CPUS))
-                .forEach(question -> environment
-                        .surroundings()
-                        .requireCpus(
-                                "find --parameter cpus", question.goal().axis().to()));
-        parsedRequest.questions().stream()
-                .filter(question -> question.knob().equals(Knob.CORES))
-                .forEach(question ->
-                        environment.surroundings().requirePinning("find --parameter cores", question.experiment()));
+        requireMachine(request, parsedRequest.questions());
         return new PlannedSearch(
                 "find",
                 environment
@@ -64,13 +63,36 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                         .withShard(search.shard()),
                 file,
                 parsedRequest.study().extension(),
-                part(search.shard(), new FindProcedure(parsedRequest.questions(), start(request))),
+                procedure(request, parsedRequest),
                 search.destination(),
                 search.invocation());
     }
 
-    private static FindProcedure part(Optional<Shard> shard, FindProcedure all) {
-        return shard.map(all::part).orElse(all);
+    private StudyReader reader(SearchRequest search) {
+        return new StudyReader(search.permission(), new UnitTimer(environment, progress));
+    }
+
+    private void requireMachine(FindRequest request, List<SearchQuestion> questions) {
+        if (!request.frontier().isEmpty()) {
+            environment.surroundings().requireKernelCap("find --frontier");
+        } else if (questions.stream().anyMatch(question -> question.knob().equals(Knob.MEMORY))) {
+            environment.surroundings().requireKernelCap("find --parameter memory");
+        }
+        questions.stream()
+                .filter(question -> question.knob().equals(Knob.CPUS))
+                .forEach(question -> environment
+                        .surroundings()
+                        .requireCpus(
+                                "find --parameter cpus", question.goal().axis().to()));
+        questions.stream()
+                .filter(question -> question.knob().equals(Knob.CORES))
+                .forEach(question ->
+                        environment.surroundings().requirePinning("find --parameter cores", question.experiment()));
+    }
+
+    private static FindProcedure procedure(FindRequest request, ParsedRequest parsedRequest) {
+        FindProcedure all = new FindProcedure(parsedRequest.questions(), start(request));
+        return request.search().shard().map(all::part).orElse(all);
     }
 
     private static FindProcedure.Start start(FindRequest request) {

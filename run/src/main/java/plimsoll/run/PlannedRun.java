@@ -17,7 +17,6 @@ import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
-import plimsoll.run.result.StoredResults;
 import plimsoll.run.round.PastTrials;
 import plimsoll.run.round.PlanText;
 import plimsoll.run.round.RoundExtension;
@@ -41,12 +40,9 @@ public record PlannedRun(
         Optional<RoundExtension> extension) {
     private static final String LEFT_OUT = "left out to fit into ";
 
-    /** More results would not improve the forecast, and each is read completely. */
-    private static final int RESULTS_READ = 5;
-
     /** Estimates the duration of its trials from earlier results and its own. */
     public Forecast forecast() {
-        List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
+        List<ResultFolder> past = new ArrayList<>(PastTrials.results(manifest.study()));
         if (destination instanceof ResultDestination.Stored(Path directory)) {
             past.add(OpenResult.folder(directory));
         }

@@ -10,7 +10,6 @@ import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.SearchGoal;
@@ -23,7 +22,9 @@ import plimsoll.run.request.ManifestSource;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.RightsizingRequest;
 import plimsoll.run.request.SearchRequest;
+import plimsoll.run.round.PastTrials;
 import plimsoll.run.search.RightsizingProcedure;
+import plimsoll.run.search.SearchPlanText;
 import plimsoll.run.search.SmallestContainerSearch;
 import plimsoll.run.search.StoredSearch;
 
@@ -35,26 +36,34 @@ import plimsoll.run.search.StoredSearch;
 public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> progress) {
     private static final double MARGIN_MAX = 3;
 
+    /**
+     * Returns in lines what the search would do, with usual durations of units of work. Nothing is timed, and the caps of
+     * the machine are not checked.
+     *
+     * @throws RequestException that says why the search is impossible
+     */
+    public List<String> foreseen(RightsizingRequest request) {
+        SearchRequest search = request.search();
+        Optional<ManifestTarget> target = request.manifest().map(RightsizingPlanner::target);
+        Study study = reader(search)
+                .usual(search.study().file(), StoredSearch.selection(search))
+                .study();
+        return SearchPlanText.rightsize(
+                procedure(request, study, target).wishes(), PastTrials.forecast(study.name()));
+    }
+
     /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(RightsizingRequest request) {
         environment.surroundings().requireKernelCap("rightsize");
         SearchRequest search = request.search();
         Optional<ManifestTarget> target = request.manifest().map(RightsizingPlanner::target);
-        TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
+        TimedStudy here = reader(search)
                 .timed(
                         search.study().file(),
                         StoredSearch.selection(search),
                         usual -> TimedStudy.names(sized(usual.study(), search)));
         here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         Study study = here.study();
-        List<Experiment> experiments = sized(study, search).stream()
-                .map(Cell::experiment)
-                .flatMap(experiment -> onEachQuota(request, experiment))
-                .toList();
-        experiments.forEach(RightsizingPlanner::requireOneContainer);
-        List<SmallestContainerSearch.RightsizingOptions> options = experiments.stream()
-                .map(experiment -> options(request, experiment, experiments.size() == 1))
-                .toList();
         return new PlannedSearch(
                 "fit",
                 environment
@@ -63,9 +72,27 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                         .withShard(search.shard()),
                 search.study().file(),
                 study.extension(),
-                part(search.shard(), new RightsizingProcedure(options, price(request), target)),
+                procedure(request, study, target),
                 search.destination(),
                 search.invocation());
+    }
+
+    private StudyReader reader(SearchRequest search) {
+        return new StudyReader(search.permission(), new UnitTimer(environment, progress));
+    }
+
+    private RightsizingProcedure procedure(
+            RightsizingRequest request, Study study, Optional<ManifestTarget> target) {
+        List<Experiment> experiments = sized(study, request.search()).stream()
+                .map(Cell::experiment)
+                .flatMap(experiment -> onEachQuota(request, experiment))
+                .toList();
+        experiments.forEach(RightsizingPlanner::requireOneContainer);
+        List<SmallestContainerSearch.RightsizingOptions> options = experiments.stream()
+                .map(experiment -> options(request, experiment, experiments.size() == 1))
+                .toList();
+        RightsizingProcedure all = new RightsizingProcedure(options, price(request), target);
+        return request.search().shard().map(all::part).orElse(all);
     }
 
     /** @throws RequestException for several replicas: their memory adds up, and each would need a share of the load */
@@ -81,10 +108,6 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                                     + replicas.count() + " replicas; try 'plimsoll find --parameter memory', which"
                                     + " searches the memory of each, or size a variant with one replica");
                 });
-    }
-
-    private static RightsizingProcedure part(Optional<Shard> shard, RightsizingProcedure all) {
-        return shard.map(all::part).orElse(all);
     }
 
     private static ManifestTarget target(ManifestSource source) {

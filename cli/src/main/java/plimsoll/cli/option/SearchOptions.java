@@ -44,6 +44,11 @@ public final class SearchOptions {
             description = "Most time in the trials of each search, such as 20min (default: ${DEFAULT-VALUE}).")
     private String budget = "2h";
 
+    @Option(
+            names = "--plan",
+            description = "Print the range, the trials that it may take and their duration, and run nothing.")
+    private boolean planned;
+
     @Mixin
     private SeedOption seed = new SeedOption();
 
@@ -55,6 +60,11 @@ public final class SearchOptions {
 
     public ResultOptions result() {
         return result;
+    }
+
+    /** Whether the search is only to be foreseen. */
+    public boolean planned() {
+        return planned;
     }
 
     /** Takes the output options from the resuming command line. */

@@ -44,6 +44,12 @@ public final class StudyArgument {
         return Objects.requireNonNull(verb);
     }
 
+    /** @throws RequestException when the command line asks for a report, which a plan does not have */
+    public void refuseReportsOfPlan() {
+        List.of("--json", "--markdown", "--junit")
+                .forEach(option -> refuseWith(option, "--plan writes no result; remove " + option));
+    }
+
     /** @throws RequestException when the option stands on the command line */
     public void refuseWith(String option, String why) {
         refuseWith(verb(), option, why);

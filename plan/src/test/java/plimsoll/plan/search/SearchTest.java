@@ -117,6 +117,19 @@ class SearchTest {
     }
 
     @Test
+    void a_search_is_foreseen_for_each_answer_that_it_may_have() {
+        java.time.Duration one = java.time.Duration.ofSeconds(10);
+        for (int answer : List.of(20, 100, 700)) {
+            int taken = Outcomes.search(GOAL, users -> holdsIf(users <= answer))
+                    .shots()
+                    .size();
+            assertThat(RemainingTrialsEstimate.trials(GOAL, answer, one))
+                    .as("up to " + answer)
+                    .isBetween(taken - 6, taken + 6);
+        }
+    }
+
+    @Test
     void a_good_hint_saves_trials() {
         int without =
                 Outcomes.search(GOAL, users -> holdsIf(users <= 700)).shots().size();

@@ -8,12 +8,27 @@ import plimsoll.json.Json;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
+import plimsoll.plan.Forecast;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
+import plimsoll.run.result.StoredResults;
 
 /** Measures how long the trials of stored results took. */
 public final class PastTrials {
+    /** More results would not improve a forecast, and each is read completely. */
+    private static final int RESULTS_READ = 5;
+
     private PastTrials() {}
+
+    /** Returns the newest results of a study, oldest first. */
+    public static List<ResultFolder> results(String study) {
+        return StoredResults.latest(study, RESULTS_READ);
+    }
+
+    /** Returns a forecast by the newest results of a study. */
+    public static Forecast forecast(String study) {
+        return new Forecast(lengths(results(study)));
+    }
 
     /** Returns the mean duration of completed trials, by cell; a later result in the list replaces an earlier one. */
     public static Map<String, Duration> lengths(List<ResultFolder> results) {

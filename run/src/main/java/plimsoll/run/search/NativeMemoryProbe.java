@@ -36,7 +36,7 @@ final class NativeMemoryProbe {
      * A JVM whose load holds is probed this many times, and the median counts: the compilers' memory comes and goes within a
      * second, so that two single probes differ by up to a tenth.
      */
-    private static final int PROBES = 5;
+    static final int PROBES = 5;
 
     private static final Bytes HEAP = Bytes.ofMebibytes(256);
     private static final Bytes MEMORY = Bytes.ofMebibytes(1024);

@@ -20,9 +20,13 @@ public final class RemainingTrialsEstimate {
     private final SearchGoal goal;
     private final List<SearchTrial> counted;
 
-    private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> counted) {
+    /** Assumed as long as there is no trial; empty: in the middle of the range. */
+    private final Optional<Double> edge;
+
+    private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> counted, Optional<Double> edge) {
         this.goal = goal;
         this.counted = counted;
+        this.edge = edge;
     }
 
     /**
@@ -30,12 +34,28 @@ public final class RemainingTrialsEstimate {
      * @param one duration of a trial
      */
     public static int trialsLeft(SearchQuestion question, List<SearchTrial> trials, Duration one) {
-        RemainingTrialsEstimate estimate = new RemainingTrialsEstimate(
-                question.goal(), trials.stream().filter(SearchTrial::counted).toList());
-        Search search = Search.of(question.goal(), question.pair(), trials);
+        List<SearchTrial> counted =
+                trials.stream().filter(SearchTrial::counted).toList();
+        return new RemainingTrialsEstimate(
+                        question.goal(), counted, question.goal().hint())
+                .left(Search.of(question.goal(), question.pair(), trials), one);
+    }
+
+    /**
+     * Returns the trials of a whole search with its proof, if every value up to this one holds and no harder one does.
+     *
+     * @param one duration of a trial
+     */
+    public static int trials(SearchGoal goal, double edge, Duration one) {
+        return new RemainingTrialsEstimate(goal, List.of(), Optional.of(edge))
+                .left(Search.of(goal, Optional.empty(), List.of()), one);
+    }
+
+    private int left(Search begun, Duration one) {
+        Search search = begun;
         int left = 0;
         while (search.step() instanceof SearchDecision.Next next && left < REMAINING_MAX) {
-            search = search.with(new SearchTrial(next.value(), next.purpose(), estimate.guessed(next), one));
+            search = search.with(new SearchTrial(next.value(), next.purpose(), guessed(next), one));
             left++;
         }
         return left;
@@ -54,13 +74,13 @@ public final class RemainingTrialsEstimate {
         return counted.stream().min(Comparator.comparingDouble(trial -> Math.abs(Math.log(trial.value() / value))));
     }
 
-    /** Guesses a verdict without any trial: the edge is assumed at the hint, or else in the middle of the range. */
+    /** Guesses a verdict without any trial, by the assumed edge. */
     private Verdict guessedWithoutTrials(double value) {
         KnobRange knobRange = goal.axis();
         double middle = Math.sqrt(knobRange.from() * knobRange.to());
         boolean holds = knobRange.hardness() == KnobRange.Hardness.BOTH_ENDS
                 ? Math.abs(Math.log(value / middle)) <= Math.log(knobRange.to() / knobRange.from()) / 4
-                : knobRange.ratio(value, goal.hint().orElse(middle)) >= 1;
+                : knobRange.ratio(value, edge.orElse(middle)) >= 1;
         return holds ? Verdict.HOLDS : BREAKS;
     }
 }

@@ -1,0 +1,111 @@
+package plimsoll.run.search;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.Forecast;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.question.RemainingTrialsEstimate;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.run.round.PlanText;
+
+/** Formats searches before their first trial: their number of trials depends on where the answer is. */
+public final class SearchPlanText {
+    /** Answers for which the trials are counted, from one end of the range to the other. */
+    private static final int ANSWERS = 9;
+
+    private final Forecast forecast;
+    private final List<String> lines = new ArrayList<>();
+
+    private SearchPlanText(Forecast forecast) {
+        this.forecast = forecast;
+    }
+
+    /** Returns a line for each search of the hardest value that holds, and one with their bounds. */
+    public static List<String> find(List<SearchQuestion> questions, Forecast forecast) {
+        SearchPlanText text = new SearchPlanText(forecast);
+        questions.forEach(text::search);
+        text.bounds(questions.stream().map(SearchQuestion::goal).findFirst());
+        return List.copyOf(text.lines);
+    }
+
+    /** Returns a line for each container that is searched, and one with their bounds. */
+    public static List<String> rightsize(
+            List<SmallestContainerSearch.RightsizingOptions> wishes, Forecast forecast) {
+        SearchPlanText text = new SearchPlanText(forecast);
+        wishes.forEach(text::container);
+        text.bounds(wishes.stream()
+                .map(SmallestContainerSearch.RightsizingOptions::goal)
+                .findFirst());
+        return List.copyOf(text.lines);
+    }
+
+    private void search(SearchQuestion question) {
+        SearchGoal goal = question.goal();
+        Duration one = forecast.of(question.experiment());
+        IntSummaryStatistics trials = trials(goal, one);
+        lines.add(question.name() + " over " + range(goal) + ": " + counts(trials) + " trials, of which up to "
+                + goal.proof() + " at each end prove the answer, " + time(one, trials.getMin(), trials.getMax())
+                + basis(question.experiment()));
+    }
+
+    /** A container is split again if it breaks, and a program that is not a JVM is probed once. */
+    private void container(SmallestContainerSearch.RightsizingOptions wish) {
+        SearchGoal goal = wish.goal();
+        Duration one = forecast.of(wish.experiment());
+        IntSummaryStatistics search = trials(goal, one);
+        int around = NativeMemoryProbe.PROBES + goal.proof();
+        lines.add(wish.experiment().variant() + " over " + range(goal) + ": about " + (around + search.getMin())
+                + " trials or more, " + PlanText.about(one.multipliedBy(around + search.getMin())) + " or more"
+                + basis(wish.experiment()) + ": " + NativeMemoryProbe.PROBES
+                + " measure the memory outside the heap, " + counts(search) + " find and prove the smallest container, "
+                + goal.proof() + " try the recommended one"
+                + (wish.rivals() ? ", and others compare ways to size it" : ""));
+    }
+
+    private void bounds(Optional<SearchGoal> any) {
+        any.ifPresent(goal -> lines.add("each search ends after at most " + goal.trialsMax() + " trials or "
+                + plain(goal.timeMax()) + " in trials, with or without an answer"));
+    }
+
+    /** Returns the trials of the search and its proof, for answers all over the range. */
+    private static IntSummaryStatistics trials(SearchGoal goal, Duration one) {
+        return IntStream.range(0, ANSWERS)
+                .map(number -> RemainingTrialsEstimate.trials(goal, answer(goal.axis(), number), one))
+                .summaryStatistics();
+    }
+
+    private static double answer(KnobRange range, int number) {
+        return range.from() * Math.pow(range.to() / range.from(), (double) number / (ANSWERS - 1));
+    }
+
+    private static String range(SearchGoal goal) {
+        KnobRange range = goal.axis();
+        return range.knob() + " from " + range.amount(range.from()) + " to " + range.amount(range.to());
+    }
+
+    private static String counts(IntSummaryStatistics trials) {
+        return trials.getMin() == trials.getMax()
+                ? Integer.toString(trials.getMin())
+                : trials.getMin() + " to " + trials.getMax();
+    }
+
+    private static String time(Duration one, int least, int most) {
+        String shortest = PlanText.about(one.multipliedBy(least));
+        String longest = PlanText.about(one.multipliedBy(most));
+        return shortest.equals(longest) ? shortest : shortest + " to " + longest.replace("about ", "");
+    }
+
+    private static String plain(Duration time) {
+        return PlanText.about(time).replace("about ", "");
+    }
+
+    private String basis(Experiment experiment) {
+        return forecast.seen().containsKey(experiment.cell()) ? " (from stored trials)" : "";
+    }
+}
