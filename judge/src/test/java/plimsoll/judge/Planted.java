@@ -67,7 +67,7 @@ enum Planted {
             times(trial, 0, 10);
         }
     },
-    A_QUEUE_THAT_GROWS("steady-7", "steady", Reason.NOISE) {
+    A_QUEUE_THAT_GROWS("steady-7", "steady", Reason.BACKLOG) {
         @Override
         void into(RecordedTrial trial) throws IOException {
             inFlight(trial, seconds -> 2 * (int) seconds);

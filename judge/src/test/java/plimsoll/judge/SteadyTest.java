@@ -35,7 +35,7 @@ class SteadyTest {
     void operations_in_flight_may_vary_but_not_rise() {
         assertThat(inFlight(second -> 10 + second * 7 % 5).judge().verdict()).isEqualTo(Verdict.HOLDS);
         TrialResult rising = inFlight(second -> 10 * second).judge();
-        assertThat(rising.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(reason(rising)).isEqualTo(Verdict.Reason.BACKLOG);
         assertThat(rising.findings())
                 .filteredOn(finding -> finding.verdict() instanceof Verdict.Inconclusive)
                 .extracting(Finding::check)
@@ -44,7 +44,17 @@ class SteadyTest {
 
     @Test
     void operations_in_flight_may_not_fall_either() {
-        assertThat(inFlight(second -> 400 - 15 * second).judge().verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(reason(inFlight(second -> 400 - 15 * second).judge())).isEqualTo(Verdict.Reason.NOISE);
+    }
+
+    /** Users who wait for their answers never are more than there are. */
+    @Test
+    void a_rise_among_users_is_no_backlog() {
+        TrialFixture users = inFlight(second -> 10 * second)
+                .load(
+                        new LoadModel.Closed(300, Duration.ofSeconds(1), Duration.ZERO),
+                        new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)));
+        assertThat(reason(users.judge())).isEqualTo(Verdict.Reason.NOISE);
     }
 
     @Test
@@ -84,6 +94,11 @@ class SteadyTest {
     void a_burst_is_never_asked_to_be_steady() {
         TrialResult burst = TrialFixture.in(result, 1, "a", 1).judge();
         assertThat(burst.findings()).extracting(Finding::check).doesNotContain("steady");
+    }
+
+    private static Verdict.Reason reason(TrialResult judged) {
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        return ((Verdict.Inconclusive) judged.verdict()).reason();
     }
 
     private TrialFixture inFlight(IntUnaryOperator atSecond) {

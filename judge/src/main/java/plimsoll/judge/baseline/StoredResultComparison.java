@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.commons.statistics.distribution.HypergeometricDistribution;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Median;
@@ -84,7 +85,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
 
     private BaselinePair pair(CellResult base, CellResult cell, int cells) {
         List<Figure> figures = alike ? COMPARED_ON_SAME_MACHINE : COMPARED_ON_ANY_MACHINE;
-        double confidence = 1 - LOOKS_ALPHA / (figures.size() * cells);
+        double confidence = confidence(figures.size() * cells);
         List<Delta> deltas = figures.stream()
                 .flatMap(figure -> delta(figure, base, cell, confidence).stream())
                 .toList();
@@ -127,22 +128,42 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 sentence));
     }
 
-    /**
-     * Looks better or worse only if the rounds do not overlap, the medians differ by more than 3 %, and the interval of
-     * the difference excludes zero.
-     *
-     * @param confidence of the interval, adjusted for the number of figures and cells
-     */
     private static Status looks(Figure figure, double[] then, double[] today, double confidence) {
-        boolean notable = Math.abs(median(today) - median(then)) > NEGLIGIBLE;
-        boolean more = then[then.length - 1] < today[0];
-        boolean less = today[today.length - 1] < then[0];
-        boolean beyondNoise =
-                ConfidenceInterval.between(then, today, confidence).excludesZero();
-        if (then.length < 2 || today.length < 2 || !notable || !(more || less) || !beyondNoise) {
+        if (!differ(then, today, confidence)) {
             return Status.NOT_DECIDED;
         }
+        boolean more = median(then) < median(today);
         return more == figure.larger() ? Status.LOOKS_BETTER : Status.LOOKS_WORSE;
+    }
+
+    /** Returns the confidence of one comparison of several. */
+    static double confidence(int comparisons) {
+        return 1 - LOOKS_ALPHA / comparisons;
+    }
+
+    /**
+     * Rounds differ only if they do not overlap, their medians differ by more than 3 %, and the interval of the
+     * difference excludes zero. Rounds that do not scatter at all, such as sizes in whole megabytes, show no noise that
+     * an interval could have: they differ if chance would separate so many in as few comparisons.
+     *
+     * @param then logarithms, ascending, as those of today
+     * @param confidence adjusted for the number of figures and cells
+     */
+    static boolean differ(double[] then, double[] today, double confidence) {
+        boolean notable = Math.abs(median(today) - median(then)) > NEGLIGIBLE;
+        boolean apart = then[then.length - 1] < today[0] || today[today.length - 1] < then[0];
+        if (then.length < 2 || today.length < 2 || !notable || !apart) {
+            return false;
+        }
+        boolean scatter = then[0] < then[then.length - 1] || today[0] < today[today.length - 1];
+        return scatter
+                ? ConfidenceInterval.between(then, today, confidence).excludesZero()
+                : separatedByChance(then.length, today.length) < 1 - confidence;
+    }
+
+    /** Returns the probability that rounds which could as well change places lie on two sides. */
+    private static double separatedByChance(int then, int today) {
+        return 2 * HypergeometricDistribution.of(then + today, then, then).probability(then);
     }
 
     private static Status status(CellResult base, CellResult cell, List<Delta> deltas) {

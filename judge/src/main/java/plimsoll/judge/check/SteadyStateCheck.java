@@ -75,8 +75,17 @@ final class SteadyStateCheck {
                 .filter(report -> report.atMillis() >= loaded / 2 && report.atMillis() <= loaded)
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
-        String quantity = worker.workload().name() + " in phase " + phase.name() + ": operations in flight";
-        return slope(values, quantity, IN_FLIGHT_CHANGE_OPERATIONS, IN_FLIGHT_CHANGE_SHARE);
+        return inFlight(values, worker.workload().name() + " in phase " + phase.name(), worker.workload().load());
+    }
+
+    /** In an open load, a rise is a backlog: the load does not wait for the service. */
+    static Stream<Slope> inFlight(double[] values, String place, LoadModel load) {
+        return slope(
+                values,
+                place + ": operations in flight",
+                IN_FLIGHT_CHANGE_OPERATIONS,
+                IN_FLIGHT_CHANGE_SHARE,
+                load instanceof LoadModel.Open ? Reason.BACKLOG : Reason.NOISE);
     }
 
     private static Stream<Slope> liveSet(TrialFacts facts) {
@@ -88,7 +97,8 @@ final class SteadyStateCheck {
                                 member.name() + " in phase " + window.phase().name()
                                         + ": bytes left by full collections",
                                 LIVE_SET_CHANGE_BYTES,
-                                LIVE_SET_CHANGE_SHARE)));
+                                LIVE_SET_CHANGE_SHARE,
+                                Reason.NOISE)));
     }
 
     private static double[] bytesAfterFullCollections(TrialFacts facts, MemberRecord member, PhaseWindow window) {
@@ -108,30 +118,37 @@ final class SteadyStateCheck {
     /**
      * @param least changes up to this amount are ignored, even if their share is large
      * @param share changes up to this share of the mean are ignored
+     * @param ofRise the reason for which a rise leaves the verdict open
      */
-    private static Stream<Slope> slope(double[] values, String quantity, double least, double share) {
+    private static Stream<Slope> slope(double[] values, String quantity, double least, double share, Reason ofRise) {
         if (values.length < VALUES_MIN) {
             return Stream.empty();
         }
         LinearTrend trend = LinearTrend.of(values);
         boolean steady =
                 Math.abs(trend.rise()) <= Math.max(least, share * trend.mean()) || !trend.isBeyond(STANDARD_ERRORS);
-        return Stream.of(new Slope(quantity, trend, steady));
+        return Stream.of(new Slope(quantity, trend, steady, ofRise));
     }
 
     /** The trend of one quantity over the second half of a phase. */
-    private record Slope(String quantity, LinearTrend trend, boolean steady) {
+    record Slope(String quantity, LinearTrend trend, boolean steady, Reason ofRise) {
         /** @param missed whether an objective is missed already; a further rise would only make that worse */
         Finding finding(boolean missed) {
-            if (steady || (missed && trend.rise() > 0)) {
+            if (steady || (missed && rose())) {
                 return Finding.holds(NAME, sentence());
             }
             return Finding.inconclusive(
-                    NAME, Reason.NOISE, sentence() + ": not steady; make the phase longer or the load smaller");
+                    NAME,
+                    rose() ? ofRise : Reason.NOISE,
+                    sentence() + ": not steady; make the phase longer or the load smaller");
+        }
+
+        private boolean rose() {
+            return trend.rise() > 0;
         }
 
         private String sentence() {
-            String direction = trend.rise() > 0 ? "rose" : "fell";
+            String direction = rose() ? "rose" : "fell";
             String change = steady
                     ? " had no slope, "
                     : " " + direction + " by " + QuantityFormat.count(Math.abs(Math.rint(trend.rise()))) + ", ";

@@ -62,6 +62,13 @@ final class RatioClaim {
                     "1 round has no interval; " + PairwiseComparison.DECIDING_ROUNDS + " rounds would decide",
                     trials);
         }
+        if (Double.isInfinite(high)) {
+            return new ClaimAnswer(
+                    ClaimVerdict.NOT_DECIDABLE,
+                    number(ratio),
+                    rounds(pairs.size()) + " in common have no interval by the share of the error of their look",
+                    trials);
+        }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
         return new ClaimAnswer(
                 standing(range, low, high, pairs.size()), measured, because(range, pairs.size()), trials);

@@ -3,7 +3,6 @@ package plimsoll.judge.search;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.SizingState;
 import plimsoll.model.verdict.Verdict;
@@ -88,9 +87,8 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
             return because;
         }
         String broken = tried.stream()
-                .map(JudgedSearchTrial::result)
-                .filter(trial -> trial.verdict() instanceof Verdict.Breaks)
-                .map(TrialResult::because)
+                .filter(JudgedSearchTrial::broke)
+                .map(each -> each.result().because())
                 .findFirst()
                 .map(line -> ": " + line)
                 .orElse("");

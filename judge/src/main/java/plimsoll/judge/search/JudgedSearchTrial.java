@@ -3,6 +3,7 @@ package plimsoll.judge.search;
 import java.time.Duration;
 import java.util.Optional;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
@@ -33,6 +34,14 @@ public record JudgedSearchTrial(TrialRequest asked, TrialResult result, Duration
         return asked.step()
                 .map(step -> searchTrial().with(TrialSlack.of(question, step, result)))
                 .orElseGet(this::searchTrial);
+    }
+
+    boolean broke() {
+        return searchTrial().verdict() instanceof Verdict.Breaks;
+    }
+
+    boolean counted() {
+        return searchTrial().counted();
     }
 
     /** Whether it is a trial at this value that a proof may count. */

@@ -16,21 +16,18 @@ record RepeatedExperimentEvaluator(RepeatedExperiment check, List<JudgedSearchTr
     }
 
     boolean broke() {
-        return tried.stream().anyMatch(each -> each.result().verdict() instanceof Verdict.Breaks);
+        return tried.stream().anyMatch(JudgedSearchTrial::broke);
     }
 
     private long counted() {
-        return tried.stream()
-                .filter(each -> !(each.result().verdict() instanceof Verdict.Inconclusive))
-                .count();
+        return tried.stream().filter(JudgedSearchTrial::counted).count();
     }
 
     /** Whether trials are missing for another reason than that the last attempts were all inconclusive. */
     boolean isCut() {
         int most = check.attemptsMax();
         boolean gaveUp = tried.size() >= most
-                && tried.subList(tried.size() - most, tried.size()).stream()
-                        .allMatch(each -> each.result().verdict() instanceof Verdict.Inconclusive);
+                && tried.subList(tried.size() - most, tried.size()).stream().noneMatch(JudgedSearchTrial::counted);
         return counted() < check.trials() && !gaveUp;
     }
 
@@ -47,7 +44,7 @@ record RepeatedExperimentEvaluator(RepeatedExperiment check, List<JudgedSearchTr
         return tried.stream()
                 .reduce((_, last) -> last)
                 .map(last -> last.load() + " " + last.limits() + " "
-                        + switch (last.result().verdict()) {
+                        + switch (last.searchTrial().verdict()) {
                             case Verdict.Holds _ -> "held";
                             case Verdict.Breaks _ -> "broke: " + last.result().because();
                             case Verdict.Inconclusive _ ->

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.CapacityBracket;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchResultBuilder;
@@ -152,14 +151,13 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
     }
 
     private CapacityBracket.End end(CapacityEdge.End end) {
-        List<TrialResult> there = tried.stream()
+        List<JudgedSearchTrial> there = tried.stream()
                 .filter(each ->
                         each.isAt(end.value()) && each.searchTrial().purpose().full())
-                .map(JudgedSearchTrial::result)
                 .toList();
         String because = there.stream()
-                .filter(trial -> trial.verdict() instanceof Verdict.Breaks)
-                .map(TrialResult::because)
+                .filter(JudgedSearchTrial::broke)
+                .map(each -> each.result().because())
                 .findFirst()
                 .orElse("");
         return new CapacityBracket.End(
@@ -170,7 +168,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 end.verified(),
                 proves(end),
                 because,
-                there.stream().map(TrialResult::folder).toList());
+                there.stream().map(each -> each.result().folder()).toList());
     }
 
     private static String proves(CapacityEdge.End end) {

@@ -270,10 +270,11 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the smallest number of rounds that decides a difference as large as the one seen in about four of five
-     * runs: Student's test with a power of 80 %, and enough rounds that agree in nine of ten. Differences up to 3 % count
-     * as 3 %: so many rounds show that there is none. The result is more than there were, and at least so many that
-     * rounds which all agree can decide. It is an estimate, since few rounds show difference and noise only roughly.
+     * Returns the smallest number of rounds that decides a difference as large as the one seen in at least seven of ten
+     * runs: Student's test with a power of 80 %, and enough rounds that agree in nine of ten. Differences up to 3 %
+     * count as 3 %: so many rounds show that there is none. The result is more than there were, and at least so many
+     * that rounds which all agree can decide. It is an estimate, since few rounds show difference and noise only
+     * roughly.
      *
      * @param errorOfFlips bound on the p-value that so many flips can have at least
      * @param error of this comparison, an equal part of that of all comparisons

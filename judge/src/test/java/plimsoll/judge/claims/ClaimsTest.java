@@ -277,6 +277,18 @@ class ClaimsTest {
         assertThat(standing(SLOWER, fixed.withSequential(List.of(looks)))).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
     }
 
+    /** Flips of six rounds have no p-value below 0.03, and a later look spends less. */
+    @Test
+    void six_common_rounds_at_a_later_look_have_no_interval() {
+        SequentialRanking looks = new SequentialRanking(
+                "", List.of("a", "b"), List.of(4, 6), List.of(0.64, 0.36), 0.05, 6, List.of(), "");
+        ClaimResult judged = judged(SLOWER, slowerByAThird().result().withSequential(List.of(looks)));
+
+        assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
+        assertThat(judged.measured()).isEqualTo("1.32");
+        assertThat(judged.because()).startsWith("6 rounds");
+    }
+
     @Test
     void rounds_of_two_results_are_never_paired() {
         Result first = new Results().figures("a", "totalMillis", 130).result();

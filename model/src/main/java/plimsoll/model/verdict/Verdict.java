@@ -48,7 +48,9 @@ public sealed interface Verdict {
         CAPABILITY("this machine cannot enforce its limits"),
         INTERRUPTED("it was interrupted"),
         UNDONE("it left work undone that the other build did"),
-        FAULT("a planned fault did not happen");
+        FAULT("a planned fault did not happen"),
+        /** The operations in flight of an open load rose until its end; a search counts it as a break. */
+        BACKLOG("operations piled up");
 
         private final String words;
 

@@ -9,15 +9,31 @@ import plimsoll.model.verdict.Violation;
 /**
  * One trial of a search, judged.
  *
+ * @param verdict as a search counts it
  * @param slacks of the limits whose distance a figure of the trial shows
  */
 public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took, List<Slack> slacks) {
+    private static final Verdict BACKLOG =
+            new Verdict.Breaks(new Violation.ObjectiveMissed("backlog", Double.NaN, "steady"));
+
     public SearchTrial {
+        verdict = counting(verdict);
         slacks = List.copyOf(slacks);
     }
 
     public SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took) {
         this(value, purpose, verdict, took, List.of());
+    }
+
+    /**
+     * Returns the verdict as a search counts it. Beyond the capacity operations pile up, in some trials too slowly to
+     * be noticed: without the others, those would prove that the load holds.
+     */
+    public static Verdict counting(Verdict verdict) {
+        return verdict instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
+                        && reason == Verdict.Reason.BACKLOG
+                ? BACKLOG
+                : verdict;
     }
 
     public SearchTrial with(List<Slack> others) {

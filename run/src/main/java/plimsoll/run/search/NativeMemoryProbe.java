@@ -16,6 +16,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
+import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.sizing.ContainerLimits;
@@ -121,7 +122,11 @@ final class NativeMemoryProbe {
     }
 
     /** A trial that ended, with what the judge says of it. */
-    private record JudgedProbe(TrialFolder trial, TrialResult result) {}
+    private record JudgedProbe(TrialFolder trial, TrialResult result) {
+        Verdict verdict() {
+            return SearchTrial.counting(result.verdict());
+        }
+    }
 
     /** Decides by the first conclusive trial, so that a resumed search decides as one without an interruption. */
     private ProbeResult probe(int times) {
@@ -131,11 +136,11 @@ final class NativeMemoryProbe {
             return none("the probe left no record");
         }
         JudgedProbe decisive = probes.stream()
-                .filter(each -> !(each.result().verdict() instanceof Verdict.Inconclusive))
+                .filter(each -> !(each.verdict() instanceof Verdict.Inconclusive))
                 .findFirst()
                 .orElseGet(probes::getLast);
         Member subject = options.experiment().deployment().subjects().getFirst();
-        return switch (decisive.result().verdict()) {
+        return switch (decisive.verdict()) {
             case Verdict.Holds _ -> repeated(read(decisive, subject), times);
             case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
             case Verdict.Breaks(Violation violation) -> broken(decisive, subject, once.container(), violation);
@@ -149,7 +154,7 @@ final class NativeMemoryProbe {
         }
         Member subject = options.experiment().deployment().subjects().getFirst();
         List<ProbedSplit> measured = judged(check(options, times, PROBES)).stream()
-                .filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .filter(each -> each.verdict() instanceof Verdict.Holds)
                 .map(each -> read(each, subject))
                 .filter(ProbeResult.MeasuredJvm.class::isInstance)
                 .map(one -> ((ProbeResult.MeasuredJvm) one).probe())
