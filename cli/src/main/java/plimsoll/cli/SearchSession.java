@@ -70,8 +70,7 @@ record SearchSession(ResultOptions options) {
      */
     int show(StudyArgument study, Function<TrialEnvironment, List<String>> foreseen) {
         study.refuseReportsOfPlan();
-        try (TrialEnvironment environment =
-                LauncherScript.trialEnvironment(Optional.empty(), options.memberUser())) {
+        try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), options.memberUser())) {
             foreseen.apply(environment).forEach(options.screen().out()::println);
         }
         return ExitCode.MEASURED.code();

@@ -37,8 +37,8 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
      */
     public List<String> foreseen(FindRequest request) {
         SearchRequest search = request.search();
-        ParsedRequest parsedRequest = parsed(
-                request, reader(search).usual(search.study().file(), StoredSearch.selection(search)));
+        ParsedRequest parsedRequest =
+                parsed(request, reader(search).usual(search.study().file(), StoredSearch.selection(search)));
         return SearchPlanText.find(
                 procedure(request, parsedRequest).questions(),
                 PastTrials.forecast(parsedRequest.study().name()));

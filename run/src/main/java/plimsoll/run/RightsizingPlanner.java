@@ -48,8 +48,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
         Study study = reader(search)
                 .usual(search.study().file(), StoredSearch.selection(search))
                 .study();
-        return SearchPlanText.rightsize(
-                procedure(request, study, target).wishes(), PastTrials.forecast(study.name()));
+        return SearchPlanText.rightsize(procedure(request, study, target).wishes(), PastTrials.forecast(study.name()));
     }
 
     /** @throws RequestException that says why the search is impossible */
@@ -81,8 +80,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
         return new StudyReader(search.permission(), new UnitTimer(environment, progress));
     }
 
-    private RightsizingProcedure procedure(
-            RightsizingRequest request, Study study, Optional<ManifestTarget> target) {
+    private RightsizingProcedure procedure(RightsizingRequest request, Study study, Optional<ManifestTarget> target) {
         List<Experiment> experiments = sized(study, request.search()).stream()
                 .map(Cell::experiment)
                 .flatMap(experiment -> onEachQuota(request, experiment))

@@ -75,7 +75,10 @@ final class SteadyStateCheck {
                 .filter(report -> report.atMillis() >= loaded / 2 && report.atMillis() <= loaded)
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
-        return inFlight(values, worker.workload().name() + " in phase " + phase.name(), worker.workload().load());
+        return inFlight(
+                values,
+                worker.workload().name() + " in phase " + phase.name(),
+                worker.workload().load());
     }
 
     /** In an open load, a rise is a backlog: the load does not wait for the service. */

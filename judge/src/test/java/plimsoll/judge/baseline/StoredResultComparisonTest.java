@@ -74,7 +74,8 @@ class StoredResultComparisonTest {
 
     /** Returns the logarithms by figure, ascending. */
     private double[][] rounds(int count, double noise) {
-        double[] shared = DoubleStream.generate(random::nextGaussian).limit(count).toArray();
+        double[] shared =
+                DoubleStream.generate(random::nextGaussian).limit(count).toArray();
         return IntStream.range(0, FIGURES)
                 .mapToObj(_ -> Arrays.stream(shared)
                         .map(each -> noise

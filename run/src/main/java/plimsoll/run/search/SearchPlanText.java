@@ -35,8 +35,7 @@ public final class SearchPlanText {
     }
 
     /** Returns a line for each container that is searched, and one with their bounds. */
-    public static List<String> rightsize(
-            List<SmallestContainerSearch.RightsizingOptions> wishes, Forecast forecast) {
+    public static List<String> rightsize(List<SmallestContainerSearch.RightsizingOptions> wishes, Forecast forecast) {
         SearchPlanText text = new SearchPlanText(forecast);
         wishes.forEach(text::container);
         text.bounds(wishes.stream()

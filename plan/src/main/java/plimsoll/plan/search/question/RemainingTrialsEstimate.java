@@ -34,8 +34,7 @@ public final class RemainingTrialsEstimate {
      * @param one duration of a trial
      */
     public static int trialsLeft(SearchQuestion question, List<SearchTrial> trials, Duration one) {
-        List<SearchTrial> counted =
-                trials.stream().filter(SearchTrial::counted).toList();
+        List<SearchTrial> counted = trials.stream().filter(SearchTrial::counted).toList();
         return new RemainingTrialsEstimate(
                         question.goal(), counted, question.goal().hint())
                 .left(Search.of(question.goal(), question.pair(), trials), one);
