@@ -25,7 +25,10 @@ import postgres.FreePort;
 import postgres.PostgresServer;
 import postgres.Setup;
 
-/** One PostgreSQL for all tests of a module, which is away until it is started. */
+/**
+ * One PostgreSQL for all tests of a module, which is away until it is started. It is ended by a shutdown alone, so that
+ * it need not wait for the disk.
+ */
 final class SharedDatabase {
     private static final Duration REACHED = Duration.ofSeconds(20);
 
@@ -71,7 +74,7 @@ final class SharedDatabase {
     private SharedDatabase(Path directory) throws IOException {
         try (var schema = SharedDatabase.class.getResourceAsStream("/schema.sql")) {
             String sql = new String(schema.readAllBytes(), StandardCharsets.UTF_8);
-            setup = new Setup(directory.resolve("data"), FreePort.take(), Map.of(), sql);
+            setup = new Setup(directory.resolve("data"), FreePort.take(), Map.of("fsync", "off"), sql);
         }
     }
 
