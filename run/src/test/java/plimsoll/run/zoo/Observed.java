@@ -33,6 +33,10 @@ import plimsoll.records.heap.HeapDumpDigest;
 final class Observed {
     private static final int CLIENTS = 4;
     private static final int REQUESTS_MAX = 60;
+
+    /** After 16 buffers the JDK looks for half a second for room, at each request: four of them show the error. */
+    private static final int REQUESTS_OF_DIRECT_WORKER = 20;
+
     private static final byte[] BODY = new byte[64 << 10];
 
     /** A victim that has lost the thread of a request never answers it. */
@@ -80,17 +84,18 @@ final class Observed {
 
     private void send(RunningDeployment runningDeployment, int port) throws InterruptedException {
         AtomicInteger sent = new AtomicInteger();
+        int most = experiment.variant().equals("direct-worker") ? REQUESTS_OF_DIRECT_WORKER : REQUESTS_MAX;
         List<Thread> clients = IntStream.range(0, CLIENTS)
-                .mapToObj(_ -> Thread.ofVirtual().start(() -> send(runningDeployment, port, sent)))
+                .mapToObj(_ -> Thread.ofVirtual().start(() -> send(runningDeployment, port, sent, most)))
                 .toList();
         for (Thread client : clients) {
             client.join();
         }
     }
 
-    private static void send(RunningDeployment runningDeployment, int port, AtomicInteger sent) {
+    private static void send(RunningDeployment runningDeployment, int port, AtomicInteger sent, int most) {
         try (HttpClient client = HttpClient.newHttpClient()) {
-            while (!runningDeployment.hasDeath() && sent.get() < REQUESTS_MAX) {
+            while (!runningDeployment.hasDeath() && sent.get() < most) {
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
                         .timeout(ANSWER)
