@@ -183,7 +183,8 @@ public final class ArtemisFarm implements Farm {
                                 request.environment().version().orElse(Installation.NO_VERSION),
                                 lab.worker(),
                                 request.permission(),
-                                request.needs() ? Optional.of(files(host)) : Optional.empty()),
+                                request.needs() ? Optional.of(files(host)) : Optional.empty(),
+                                GeneratorAgent.STOP),
                         out)) {
             out.accept(request.title() + " " + keys.identity().name() + " on port " + agent.port());
             AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +14,7 @@ import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.load.WorkerCommand;
+import plimsoll.model.FixedTimeout;
 import plimsoll.run.request.LoadPermission;
 
 /**
@@ -20,6 +22,9 @@ import plimsoll.run.request.LoadPermission;
  * of a load, or runs the needs of a trial.
  */
 public final class GeneratorAgent implements AutoCloseable {
+    /** The last phase of a worker may take its bound, and then its driver. */
+    public static final Duration STOP = FixedTimeout.WORKER_PHASE.time().plus(FixedTimeout.WORKER_DRIVER.time());
+
     /** A trial has one for each workload; the rest are strangers whose handshake is not over. */
     private static final int CONNECTIONS_MAX = 64;
 
@@ -38,6 +43,7 @@ public final class GeneratorAgent implements AutoCloseable {
      * @param workers starts them, and needs
      * @param permission which hosts they may load; empty: this machine sends no load
      * @param files of needs; empty: this machine runs none
+     * @param stop time for a worker to end when it is stopped, after which it is killed
      */
     public record GeneratorHome(
             String name,
@@ -46,7 +52,8 @@ public final class GeneratorAgent implements AutoCloseable {
             String version,
             WorkerCommand workers,
             Optional<LoadPermission> permission,
-            Optional<ContentStore> files) {
+            Optional<ContentStore> files,
+            Duration stop) {
         GeneratorFacts facts() {
             return new GeneratorFacts(name, machine, cores);
         }

@@ -50,9 +50,6 @@ final class GeneratorSession {
     private static final String VARIABLE = "${env.";
     private static final String STOP = new LabMessage.Stop().text();
 
-    /** The last phase may take its bound, and then the driver. */
-    private static final Duration STOPPED = FixedTimeout.WORKER_PHASE.time().plus(FixedTimeout.WORKER_DRIVER.time());
-
     private final Socket accepted;
     private final SSLContext context;
     private final GeneratorHome home;
@@ -265,8 +262,8 @@ final class GeneratorSession {
     }
 
     /** A worker that does not stop must not cost its records: the lab waits for them only so long. */
-    private static void end(ManagedProcess worker) {
-        worker.await(STOPPED);
+    private void end(ManagedProcess worker) {
+        worker.await(home.stop());
         worker.kill();
     }
 

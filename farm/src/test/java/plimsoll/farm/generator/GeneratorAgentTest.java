@@ -74,7 +74,8 @@ class GeneratorAgentTest {
                         VERSION,
                         workers,
                         Optional.of(new LoadPermission(List.of("127.0.0.1"))),
-                        Optional.empty()),
+                        Optional.empty(),
+                        GeneratorAgent.STOP),
                 said::add);
         HelperThreads.start("test-agent", serving::serve, failed -> said.add(failed.toString()));
         return serving;

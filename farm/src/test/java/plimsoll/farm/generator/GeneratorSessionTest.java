@@ -42,6 +42,9 @@ class GeneratorSessionTest {
     private static final String VERSION = "7";
     private static final Machine MACHINE = Machine.probe();
 
+    /** Shorter than an agent's own, which a worker that ignores its stop takes in full. */
+    private static final Duration STOP = Duration.ofSeconds(2);
+
     @TempDir
     private Path folder;
 
@@ -71,7 +74,8 @@ class GeneratorSessionTest {
                         VERSION,
                         workers,
                         Optional.of(new LoadPermission(List.of("127.0.0.1"))),
-                        Optional.empty()),
+                        Optional.empty(),
+                        STOP),
                 said::add);
         HelperThreads.start("test-agent", agent::serve, _ -> {});
     }

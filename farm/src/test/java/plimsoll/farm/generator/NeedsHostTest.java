@@ -328,7 +328,8 @@ class NeedsHostTest {
                 VERSION,
                 new WorkerCommand(launcher, Path.of("/bin/false"), new WorkerProgram("x", Optional.empty())),
                 Optional.empty(),
-                files);
+                files,
+                GeneratorAgent.STOP);
     }
 
     private void serveOne(GeneratorAgent.GeneratorHome home) {

@@ -89,7 +89,8 @@ class NeedsSessionTest {
                         VERSION,
                         workers,
                         Optional.of(new LoadPermission(List.of())),
-                        Optional.of(new ContentStore(folder.resolve("farm"), false))),
+                        Optional.of(new ContentStore(folder.resolve("farm"), false)),
+                        GeneratorAgent.STOP),
                 said::add);
         HelperThreads.start("test-agent", agent::serve, _ -> {});
     }
