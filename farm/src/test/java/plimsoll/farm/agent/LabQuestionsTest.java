@@ -36,6 +36,10 @@ import plimsoll.records.Sha256;
 class LabQuestionsTest {
     private static final String RUN = "0123456789ab";
     private static final Duration LONGEST = Duration.ofSeconds(20);
+
+    /** An agent that waits looks for its lab twice a second, so that it sees each absence, and each return. */
+    private static final Duration LONGER_THAN_A_LOOK = Duration.ofMillis(700);
+
     private static final int FILES = 40;
     private static final int LARGE = 25;
 
@@ -81,8 +85,9 @@ class LabQuestionsTest {
                 while (!fetch.isDone()) {
                     try (FarmLink lab = FarmLink.open(host, TestKeys.lab())) {
                         lab.listen(FarmAddresses.lab(RUN));
-                        Thread.sleep(700);
+                        Thread.sleep(LONGER_THAN_A_LOOK);
                     }
+                    Thread.sleep(LONGER_THAN_A_LOOK);
                 }
                 assertThatThrownBy(() -> fetch.get(LONGEST.toSeconds(), TimeUnit.SECONDS))
                         .hasCauseInstanceOf(LabQuestions.FileException.class);
