@@ -143,7 +143,8 @@ class WorkflowTest {
         environment.put("XDG_STATE_HOME", desk.directory().resolve("state").toString());
         environment.put(
                 "JDK_JAVA_OPTIONS",
-                "-Djava.io.tmpdir=" + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
+                Tool.FIRST_COMPILER + " -Djava.io.tmpdir="
+                        + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
         environment.put(Tool.MARK, desk.tool().mark());
         return environment;
     }
