@@ -1,6 +1,7 @@
 package plimsoll.acceptance.service;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,23 +14,26 @@ final class Downloads {
     private static final Set<Lie> LIES = Set.of(Lie.FLIP, Lie.CUT, Lie.EXCHANGE);
 
     private final List<Lie> lies;
+    private final boolean keeps;
     private final Map<String, byte[]> contents = new ConcurrentHashMap<>();
     private final AtomicInteger asked = new AtomicInteger();
 
     /** @param lies each damages the download that arrives in its place of this list */
     Downloads(List<Lie> lies) {
         this.lies = lies;
+        this.keeps = !Collections.disjoint(lies, LIES);
     }
 
     void keep(String name, byte[] content) {
-        if (lies.stream().anyMatch(LIES::contains)) {
+        if (keeps) {
             contents.put(name, content.clone());
         }
     }
 
     /** Returns what a download gets; empty when no upload of this name is kept. */
     Optional<byte[]> of(String name) {
-        return Optional.ofNullable(contents.get(name)).map(content -> sent(name, content.clone()));
+        byte[] content = contents.get(name);
+        return content == null ? Optional.empty() : Optional.of(sent(name, content.clone()));
     }
 
     private byte[] sent(String name, byte[] content) {

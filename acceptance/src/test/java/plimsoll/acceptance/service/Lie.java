@@ -1,8 +1,8 @@
 package plimsoll.acceptance.service;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** The ways in which the service lies. */
 enum Lie {
@@ -36,8 +36,10 @@ enum Lie {
 
     /** @param names in lower case, with commas between them */
     static List<Lie> named(String names) {
-        return Stream.of(names.toUpperCase(Locale.ROOT).split(",", -1))
-                .map(Lie::valueOf)
-                .toList();
+        List<Lie> lies = new ArrayList<>();
+        for (String name : names.toUpperCase(Locale.ROOT).split(",", -1)) {
+            lies.add(valueOf(name));
+        }
+        return List.copyOf(lies);
     }
 }

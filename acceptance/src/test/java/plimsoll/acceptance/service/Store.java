@@ -3,7 +3,6 @@ package plimsoll.acceptance.service;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
 /** The stored uploads, as far as the lies keep them. */
@@ -44,7 +43,7 @@ final class Store {
     }
 
     String listing() {
-        return items.stream().collect(Collectors.joining(",", "[", "]"));
+        return "[" + String.join(",", items) + "]";
     }
 
     private void add(String name, byte[] content, int length) {

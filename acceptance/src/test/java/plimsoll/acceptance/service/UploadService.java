@@ -12,13 +12,12 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} stores, {@code GET /files} lists, {@code GET /health}
@@ -31,6 +30,9 @@ import java.util.stream.Stream;
  * of the same machine comes first, and without it the upload fails with 502), {@code --relay=HOST:PORT} (each upload is
  * kept by the upload service there alone, and fails with 502 if that does not accept it), {@code --deaf=yes} (TERM does
  * not end it), {@code --bind=ADDRESS} (127.0.0.1 unless given). A jar may hold further ones, which make it another build.
+ *
+ * <p>The tests start it some hundreds of times, for a second each. It has no lambdas and no virtual threads on the way
+ * to an answer, since the JVM would first load what links and schedules them.
  */
 public final class UploadService {
     /** The file beside this class that holds the options of a build. */
@@ -53,11 +55,20 @@ public final class UploadService {
     private final Optional<Leak> leak;
     private final OutputStream times;
 
-    private UploadService(String[] options) throws IOException {
+    /** One of the clients, on a thread of its own. */
+    private record ServedClient(UploadService service, Socket socket) implements Runnable {
+        @Override
+        public void run() {
+            service.serve(socket);
+        }
+    }
+
+    private UploadService(List<String> options) throws IOException {
         this.lies = Lie.named(option(options, "lie", "none"));
         this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
         this.storePort = Integer.parseInt(option(options, "store", "0"));
-        this.relay = Optional.of(option(options, "relay", "")).filter(address -> !address.isEmpty());
+        String address = option(options, "relay", "");
+        this.relay = address.isEmpty() ? Optional.empty() : Optional.of(address);
         this.store = new Store(lies, Integer.parseInt(option(options, "last", "0")));
         this.downloads = new Downloads(lies);
         String log = option(options, "times", "");
@@ -66,8 +77,8 @@ public final class UploadService {
     }
 
     public static void main(String[] arguments) throws IOException {
-        String[] options =
-                Stream.concat(Arrays.stream(arguments), ofThisBuild()).toArray(String[]::new);
+        List<String> options = new ArrayList<>(List.of(arguments));
+        options.addAll(ofThisBuild());
         UploadService service = new UploadService(options);
         int port = Integer.parseInt(option(options, "port", "0"));
         String bind = option(options, "bind", "127.0.0.1");
@@ -77,16 +88,16 @@ public final class UploadService {
         try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getByName(bind))) {
             while (true) {
                 Socket client = server.accept();
-                Thread.ofVirtual().start(() -> service.serve(client));
+                Thread.ofPlatform().daemon().start(new ServedClient(service, client));
             }
         }
     }
 
-    private static Stream<String> ofThisBuild() throws IOException {
+    private static List<String> ofThisBuild() throws IOException {
         try (InputStream options = UploadService.class.getResourceAsStream(OPTIONS)) {
             return options == null
-                    ? Stream.empty()
-                    : Stream.of(new String(options.readAllBytes(), StandardCharsets.UTF_8).split(" "));
+                    ? List.of()
+                    : List.of(new String(options.readAllBytes(), StandardCharsets.UTF_8).split(" "));
         }
     }
 
@@ -117,10 +128,11 @@ public final class UploadService {
             return answer(out, "200 OK", "");
         }
         if (words[0].equals("GET")) {
+            Optional<byte[]> download = downloads.of(name(words[1]));
             return answer(
                     out,
                     "200 OK",
-                    downloads.of(name(words[1])).orElseGet(() -> store.listing().getBytes(StandardCharsets.UTF_8)));
+                    download.isPresent() ? download.get() : store.listing().getBytes(StandardCharsets.UTF_8));
         }
         long began = System.nanoTime();
         boolean goesOn = uploaded(words[1], content, out);
@@ -260,12 +272,13 @@ public final class UploadService {
         }
     }
 
-    private static String option(String[] options, String name, String otherwise) {
+    private static String option(List<String> options, String name, String otherwise) {
         String prefix = "--" + name + "=";
-        return Arrays.stream(options)
-                .filter(option -> option.startsWith(prefix))
-                .map(option -> option.substring(prefix.length()))
-                .findFirst()
-                .orElse(otherwise);
+        for (String option : options) {
+            if (option.startsWith(prefix)) {
+                return option.substring(prefix.length());
+            }
+        }
+        return otherwise;
     }
 }
