@@ -160,7 +160,7 @@ class PowerCutTest {
                 thresholds: {errors.share: "< 95%%"}
                 bounds: {ready: 60s, no-progress: 20s, drain: 10s, terminate: 3s, audit: 60s, trial: 240s}
                 rounds: 1
-                """.formatted(Tool.root().resolve("acceptance/target/test-classes"), variants, faults));
+                """.formatted(Tool.services(), variants, faults));
         return desk.run("run", study.toString(), "--out", "result");
     }
 }

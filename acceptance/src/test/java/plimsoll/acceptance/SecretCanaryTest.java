@@ -164,7 +164,7 @@ class SecretCanaryTest {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-cp",
-                Tool.root().resolve("acceptance/target/test-classes").toString(),
+                Tool.services().toString(),
                 TalkativeService.class.getName(),
                 "--port=${port}"));
         words.addAll(List.of(more));
@@ -175,9 +175,8 @@ class SecretCanaryTest {
 
     /** A command line for init. */
     private static String started(String more) {
-        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
-                + Tool.root().resolve("acceptance/target/test-classes") + " " + TalkativeService.class.getName()
-                + " --port=${port} " + more;
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + Tool.services() + " "
+                + TalkativeService.class.getName() + " --port=${port} " + more;
     }
 
     private static String told() {

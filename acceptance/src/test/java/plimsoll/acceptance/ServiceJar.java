@@ -27,7 +27,7 @@ final class ServiceJar {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, UploadService.class.getName());
-        Path classes = Tool.root().resolve("acceptance/target/test-classes");
+        Path classes = Tool.services();
         try (OutputStream file = Files.newOutputStream(jar);
                 JarOutputStream out = new JarOutputStream(file, manifest)) {
             for (Path each : files(classes.resolve("plimsoll/acceptance/service"))) {

@@ -65,8 +65,7 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
 
     /** The command of the service, up to its port. */
     static String command() {
-        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
-                + Tool.root().resolve("acceptance/target/test-classes")
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp " + Tool.services()
                 + " plimsoll.acceptance.service.UploadService --port=${port}";
     }
 

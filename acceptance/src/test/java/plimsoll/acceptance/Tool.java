@@ -113,6 +113,11 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home, 
         }
     }
 
+    /** The class path of the services that the tests measure. */
+    static Path services() {
+        return root().resolve("acceptance/target/services");
+    }
+
     static Path root() {
         return Path.of(System.getProperty("plimsoll.root", ".."))
                 .toAbsolutePath()
