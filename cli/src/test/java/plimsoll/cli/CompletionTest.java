@@ -33,7 +33,7 @@ class CompletionTest {
     private static final String TAB = """
             source "$1"
             shift
-            compopt() { said="$*"; }
+            compopt() { local IFS=' '; said="$*"; }
             registered=$(complete -p plimsoll)
             completes=${registered#*-F }
             COMP_WORDS=("$@")
