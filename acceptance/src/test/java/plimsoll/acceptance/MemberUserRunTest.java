@@ -29,7 +29,13 @@ class MemberUserRunTest {
     void another_user_can_read_this_checkout() throws Exception {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root starts members as another user");
         List<String> reads = List.of(
-                "setpriv", "--reuid", ID, "--clear-groups", "test", "-r", Tool.services().toString());
+                "setpriv",
+                "--reuid",
+                ID,
+                "--clear-groups",
+                "test",
+                "-r",
+                Tool.services().toString());
         assumeTrue(new ProcessBuilder(reads).start().waitFor() == 0, "others cannot read this checkout");
     }
 

@@ -145,8 +145,7 @@ class PowerCutTest {
                         wrong.stream().map(name -> "  - {name: " + name + ", args: " + name + ", expect: breaks}\n"),
                         right.stream().map(name -> "  - {name: " + name + ", args: " + name + "}\n"))
                 .collect(Collectors.joining());
-        Path study = desk.write(
-                "study.yaml", """
+        Path study = desk.write("study.yaml", """
                 version: 1
                 question: Which store keeps what it acknowledged?
                 service:
