@@ -58,7 +58,7 @@ final class FarmUnderTest implements AutoCloseable {
             Duration.ofMillis(2500),
             Duration.ofSeconds(20),
             Duration.ofMillis(200),
-            Duration.ofMillis(500),
+            Duration.ofMillis(1500),
             Duration.ofSeconds(3),
             Duration.ofSeconds(20));
     /** For an agent that gives no second sign by itself while a test waits for one. */
