@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -59,10 +60,10 @@ final class CompletionVerb implements Runnable {
     }
 
     private static String suitesAndFiles(String list) {
-        return """
+        return String.format(Locale.ROOT, """
             local IFS=$'\\n'
                   type compopt &>/dev/null && compopt -o filenames
                   COMPREPLY=( $( compgen -W "${%s[*]}" -- "${curr_word}"; compgen -f -- "${curr_word}" ) )
-                  return""".formatted(list);
+                  return""", list);
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -91,12 +92,12 @@ public final class Main implements Callable<Integer> {
 
     /** Returns first steps with the name of the program as it was called, so that a line can be pasted. */
     private static String firstSteps() {
-        return """
+        return String.format(Locale.ROOT, """
             plimsoll: no verb given. Begin with one of these:
               %1$s run upload-relay --quick    run a built-in suite in a few minutes
               %1$s init --jar app.jar          write a first study for your own service
               %1$s doctor                      check what this machine can cap
-            '%1$s --help' lists all verbs.""".formatted(LauncherScript.program());
+            '%1$s --help' lists all verbs.""", LauncherScript.program());
     }
 
     public static void main(String[] arguments) {

@@ -49,7 +49,7 @@ class SteadyTest {
 
     /** Users who wait for their answers never are more than there are. */
     @Test
-    void a_rise_among_users_is_no_backlog() {
+    void a_rise_among_users_stays_noise() {
         TrialFixture users = inFlight(second -> 10 * second)
                 .load(
                         new LoadModel.Closed(300, Duration.ofSeconds(1), Duration.ZERO),

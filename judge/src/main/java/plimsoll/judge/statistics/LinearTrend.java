@@ -69,8 +69,8 @@ public record LinearTrend(int count, double mean, double rise, double error, dou
     /**
      * Returns the distance of the upper bound, in standard errors that independent values would have.
      *
-     * <p>Residuals of a fitted line are less correlated than the values. Of n values with a correlation r of
-     * neighbours, the residuals show on average r - (2 + 5 r) / n: one coefficient, a mean, takes (1 + 4 r) / n
+     * <p>Residuals of a fitted line are less correlated than the values. If neighbours of n values have a
+     * correlation r, the residuals show on average r - (2 + 5 r) / n: one coefficient, a mean, takes (1 + 4 r) / n
      * (Marriott and Pope, and Kendall, Biometrika 41, 1954), and each further one (1 + r) / n, since it takes as much
      * from each product of neighbours as from each square. The corrected correlation inflates the variance, at most to
      * that of a line through a random walk, 1.5 n times that of independent values (Durlauf and Phillips, Econometrica

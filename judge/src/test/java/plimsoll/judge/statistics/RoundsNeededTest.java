@@ -11,8 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
 /**
- * The number of rounds that an undecided comparison asks for. Of each simulated run, eight rounds are seen, and as many
- * new ones as they ask for.
+ * The number of rounds that an undecided comparison asks for. Each simulated run has eight rounds that are seen, and as
+ * many new ones as they ask for.
  */
 class RoundsNeededTest {
     private static final int RUNS = 400;
