@@ -12,7 +12,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.cli.screen.FishCompletion;
 
-/** Prints a script by which a shell completes verbs and options, and suites and files where no option is meant. */
+/** Prints a script by which a shell completes verbs and options; in any other place it completes suites and files. */
 @Command(
         name = "completion",
         header = "Prints a completion script for bash, zsh or fish.",
@@ -25,7 +25,7 @@ import plimsoll.cli.screen.FishCompletion;
             "  plimsoll completion fish | source        in fish"
         })
 final class CompletionVerb implements Runnable {
-    /** The library's line for an argument that may be a suite; it would offer no file beside the suites. */
+    /** The library's line for an argument that may be a suite. By itself, it would offer suites and no files. */
     private static final Pattern SUITES =
             Pattern.compile("positionals=\\$\\( compReplyArray \"\\$\\{(SUITE\\w*)\\[@]}\" \\)");
 

@@ -151,7 +151,7 @@ final class InitVerb implements Callable<Integer> {
         }
     }
 
-    /** Returns the option for words that were given without one: a service, or the arguments of its jar. */
+    /** Returns which option to use for words without one: they are a service, or arguments of a jar or an image. */
     String remedy(List<String> words) {
         if (options.jar.isPresent() || options.image.isPresent()) {
             return "use --args " + Invocation.quoted(String.join(" ", words)) + " for arguments of the service";

@@ -64,7 +64,7 @@ record SearchSession(ResultOptions options) {
     }
 
     /**
-     * Prints what a search would do; whether machine and programs are up to it shows only in a search.
+     * Prints the plan of a search. Only the search itself checks the machine and the study's programs.
      *
      * @return the exit code
      */

@@ -37,7 +37,7 @@ public final class PayloadBytes {
         this.rotation = rotation(id);
     }
 
-    /** Makes the block that all contents share, which takes some milliseconds; else the first content does. */
+    /** Makes the block that all contents share, which takes some milliseconds. Otherwise the first content makes it. */
     public static void prepareBlock() {
         Objects.requireNonNull(SharedBlock.BYTES);
     }

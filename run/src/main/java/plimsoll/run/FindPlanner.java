@@ -30,8 +30,8 @@ import plimsoll.study.setting.Selection;
  */
 public record FindPlanner(TrialEnvironment environment, Consumer<String> progress) {
     /**
-     * Returns in lines what the search would do, with usual durations of units of work. Nothing is timed, and the machine
-     * is not checked.
+     * Returns the plan of the search, line by line. It takes the usual durations of units of work and times none, and
+     * it does not check the machine.
      *
      * @throws RequestException that says why the search is impossible
      */

@@ -37,8 +37,8 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
     private static final double MARGIN_MAX = 3;
 
     /**
-     * Returns in lines what the search would do, with usual durations of units of work. Nothing is timed, and the caps of
-     * the machine are not checked.
+     * Returns the plan of the search, line by line. It takes the usual durations of units of work and times none, and
+     * it does not check the caps of the machine.
      *
      * @throws RequestException that says why the search is impossible
      */

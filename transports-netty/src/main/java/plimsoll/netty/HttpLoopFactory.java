@@ -13,7 +13,7 @@ public final class HttpLoopFactory implements AsyncDriverFactory {
         return "http-loop";
     }
 
-    /** Names the logger before Netty is used: it would look for three others, in every jar of the class path. */
+    /** Names the logger before Netty is used. Otherwise Netty looks for three others in every jar of the class path. */
     @Override
     public AsyncDriver open(Map<String, String> settings) {
         InternalLoggerFactory.setDefaultFactory(JdkLoggerFactory.INSTANCE);

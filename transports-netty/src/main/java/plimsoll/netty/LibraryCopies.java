@@ -17,7 +17,7 @@ final class LibraryCopies {
 
     private LibraryCopies() {}
 
-    /** Copies those for this processor into a directory. A JVM that has loaded an earlier copy keeps it. */
+    /** Copies the libraries for this processor into a directory. A JVM that has loaded an earlier copy keeps it. */
     static void into(Path directory) throws IOException {
         Files.createDirectories(directory);
         String processor = System.getProperty("os.arch", "").equals("aarch64") ? "aarch_64" : "x86_64";

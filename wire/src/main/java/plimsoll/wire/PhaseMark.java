@@ -21,7 +21,7 @@ public record PhaseMark(String phase, double seconds) {
         return "phase " + phase + " begins at " + thousandths(seconds);
     }
 
-    /** Returns a number with three decimals, as all numbers of a histogram log; a formatter would load locales first. */
+    /** Returns a number with three decimals, as in all of a histogram log. A formatter would first load locales. */
     public static String thousandths(double number) {
         return BigDecimal.valueOf(number)
                 .setScale(DECIMALS, RoundingMode.HALF_UP)

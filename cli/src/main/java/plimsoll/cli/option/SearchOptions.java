@@ -62,7 +62,7 @@ public final class SearchOptions {
         return result;
     }
 
-    /** Whether the search is only to be foreseen. */
+    /** Whether to print the plan of the search and run nothing. */
     public boolean planned() {
         return planned;
     }

@@ -187,8 +187,8 @@ public final class BaselineEvaluator {
     }
 
     /**
-     * Returns the reason why a difference is not the build's; empty if it is. A build that leaves more undone than the
-     * baseline is not its equal either, whatever time the rest takes.
+     * Returns the reason why a difference is not due to the build; empty if it is. A build that leaves more operations
+     * undone than the baseline is not its equal either, regardless of the time that the others take.
      */
     private Optional<String> objection(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
         boolean different = switch (pairwiseComparison.strength()) {

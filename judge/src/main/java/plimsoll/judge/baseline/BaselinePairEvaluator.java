@@ -107,9 +107,9 @@ public final class BaselinePairEvaluator {
     }
 
     /**
-     * Deaths and lost data are absolute where the baseline has none. Others, and an objective that is missed in one of
-     * eight rounds, may be chance, of equal builds too, so they count only if they go with the build. Otherwise a
-     * baseline that broke is compared by its figures, and a build that broke in more rounds is not called equal.
+     * A death or lost data of one build alone decides. If both have one, or if an objective is missed in a few rounds,
+     * that may be chance, also between equal builds: it decides only if one build breaks in more rounds by the test.
+     * Otherwise figures are compared, and a build that broke in more rounds than the baseline is not called equal.
      */
     private static Optional<Status> byRounds(JudgedCell now, JudgedCell base, Status byFigures) {
         if (isInconclusive(now) || isInconclusive(base)) {

@@ -143,8 +143,8 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
 
     /**
      * Rounds differ only if they do not overlap, their medians differ by more than 3 %, and the interval of the
-     * difference excludes zero. Rounds that do not scatter at all, such as sizes in whole megabytes, show no noise that
-     * an interval could have: they differ if chance would separate so many in as few comparisons.
+     * difference excludes zero. Rounds that do not scatter at all, such as sizes in whole megabytes, show no noise from
+     * which an interval could be computed. They differ if chance would hardly ever separate so many rounds.
      *
      * @param then logarithms, ascending, as those of today
      * @param confidence adjusted for the number of figures and cells
@@ -161,7 +161,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 : separatedByChance(then.length, today.length) < 1 - confidence;
     }
 
-    /** Returns the probability that rounds which could as well change places lie on two sides. */
+    /** Returns the probability that the rounds of two equal results do not overlap. */
     private static double separatedByChance(int then, int today) {
         return 2 * HypergeometricDistribution.of(then + today, then, then).probability(then);
     }

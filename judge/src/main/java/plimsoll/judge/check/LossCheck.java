@@ -30,7 +30,7 @@ public final class LossCheck {
     /** The note of a trial that holds but whose store was not listed. */
     public static final String NOT_CHECKED = "loss not checked: no store was listed";
 
-    /** The evidence of a trial whose load leaves nothing that a store could have listed. */
+    /** The evidence of a trial whose load stores nothing, so that no audit is needed. */
     private static final String NOTHING_TO_LOSE = "nothing to lose: the load only reads";
 
     private LossCheck() {}

@@ -121,7 +121,7 @@ final class SteadyStateCheck {
     /**
      * @param least changes up to this amount are ignored, even if their share is large
      * @param share changes up to this share of the mean are ignored
-     * @param ofRise the reason for which a rise leaves the verdict open
+     * @param ofRise the reason of the inconclusive verdict if the values rise
      */
     private static Stream<Slope> slope(double[] values, String quantity, double least, double share, Reason ofRise) {
         if (values.length < VALUES_MIN) {

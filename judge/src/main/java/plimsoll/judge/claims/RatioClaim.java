@@ -66,7 +66,7 @@ final class RatioClaim {
             return new ClaimAnswer(
                     ClaimVerdict.NOT_DECIDABLE,
                     number(ratio),
-                    rounds(pairs.size()) + " in common have no interval by the share of the error of their look",
+                    rounds(pairs.size()) + " in common are too few for an interval at the level of their look",
                     trials);
         }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";

@@ -10,9 +10,10 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param count number of values
  * @param mean of the values
  * @param rise of the line from the first value to the last
- * @param error standard error of the rise, by the correlation that successive residuals show; too small if the values
- *     are strongly correlated, so that only a multiple of it shows a rise
- * @param riseBelow upper bound of the rise at 95 % confidence, by the correlation that the values probably have
+ * @param error standard error of the rise, by the correlation that successive residuals show. It is too small if the
+ *     values are strongly correlated, so only a multiple of it shows a rise
+ * @param riseBelow upper bound of the rise at 95 % confidence. It allows for the correlation of the values, which is
+ *     larger than that of the residuals
  */
 public record LinearTrend(int count, double mean, double rise, double error, double riseBelow) {
     private static final double CORRELATION_MAX = 0.9;
@@ -70,11 +71,12 @@ public record LinearTrend(int count, double mean, double rise, double error, dou
      * Returns the distance of the upper bound, in standard errors that independent values would have.
      *
      * <p>Residuals of a fitted line are less correlated than the values. If neighbours of n values have a
-     * correlation r, the residuals show on average r - (2 + 5 r) / n: one coefficient, a mean, takes (1 + 4 r) / n
-     * (Marriott and Pope, and Kendall, Biometrika 41, 1954), and each further one (1 + r) / n, since it takes as much
-     * from each product of neighbours as from each square. The corrected correlation inflates the variance, at most to
-     * that of a line through a random walk, 1.5 n times that of independent values (Durlauf and Phillips, Econometrica
-     * 56, 1988), and leaves as many degrees of freedom as so many independent values would.
+     * correlation r, the residuals show on average r - (2 + 5 r) / n. The first coefficient of the fit, a mean, takes
+     * (1 + 4 r) / n (Marriott and Pope, and Kendall, Biometrika 41, 1954). Each further one takes (1 + r) / n, since it
+     * takes as much from each product of neighbours as from each square. The corrected correlation inflates the
+     * variance, at most to that of a line through a random walk, which is 1.5 n times that of independent values
+     * (Durlauf and Phillips, Econometrica 56, 1988). The same factor divides the number of values, from which the
+     * degrees of freedom follow.
      *
      * @param shown correlation of neighbouring residuals
      */

@@ -26,7 +26,7 @@ public record PairwiseComparison(
     /** With fewer rounds, a difference is never decided; it at most looks like one. */
     public static final int DECIDING_ROUNDS = LookSchedule.FIRST;
 
-    /** With fewer rounds, nothing is said: an interval of two values is too easily exceeded by a drift. */
+    /** With fewer rounds, nothing looks different: a drift too easily exceeds an interval of two values. */
     private static final int LOOKING_ROUNDS = 3;
 
     static final int ROUNDS_NEEDED_MAX = 100;
@@ -270,13 +270,13 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the smallest number of rounds that decides a difference as large as the one seen in at least seven of ten
-     * runs: Student's test with a power of 80 %, and enough rounds that agree in nine of ten. Differences up to 3 %
-     * count as 3 %: so many rounds show that there is none. The result is more than there were, and at least so many
-     * that rounds which all agree can decide. It is an estimate, since few rounds show difference and noise only
-     * roughly.
+     * Returns the smallest number of rounds that decide a true difference of the size that these rounds show, in at
+     * least seven of ten runs. Student's test has to reject equality in 80 % of runs, and enough rounds have to agree
+     * in 90 %. A difference below 3 % counts as one of 3 %: so many rounds show that there is none. The result exceeds
+     * the number of these rounds, and so many rounds can decide if all agree. It is an estimate, since few rounds show
+     * difference and noise only roughly.
      *
-     * @param errorOfFlips bound on the p-value that so many flips can have at least
+     * @param errorOfFlips the smallest p-value of the flips of so many rounds has to be at most this
      * @param error of this comparison, an equal part of that of all comparisons
      */
     private static int roundsNeeded(double[] logRatios, double errorOfFlips, double error) {

@@ -98,7 +98,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 "-Dio.netty.buffer.checkBounds=false",
                 "-Dio.netty.buffer.checkAccessible=false",
                 "-Dio.netty.leakDetection.level=disabled",
-                // Else Netty looks for a hardware address among the interfaces, and for the name of the Linux system.
+                // Otherwise Netty looks for a hardware address and for the name of the Linux distribution.
                 "-Dio.netty.machineId=00:00:00:00:00:00",
                 "-Dio.netty.osClassifiers=",
                 // Its events load all of Java's flight recorder at the first buffer, which takes a third of the

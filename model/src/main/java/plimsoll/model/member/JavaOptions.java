@@ -9,7 +9,7 @@ public final class JavaOptions {
     /** The variable from which every JVM takes options. */
     public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
-    /** Variables from which a JVM or its launcher takes options, weakest first; a command line is before the last. */
+    /** Variables from which a JVM or its launcher takes options, weakest first. Only the last overrides the command. */
     public static final List<String> VARIABLES = List.of(TOOL_OPTIONS, "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /** Matches an option that chooses a collector. */

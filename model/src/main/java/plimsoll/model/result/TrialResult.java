@@ -50,7 +50,7 @@ public record TrialResult(
         List<TimingLogStats> clocks)
         implements TrialResultBuilder.With {
 
-    /** Why nothing could be lost, in words, although no store was listed; empty if something could, or if one was. */
+    /** The reason why nothing could be lost if no store was listed; empty if something could, or if one was listed. */
     public Optional<String> nothingToLose() {
         return balance.audited()
                 ? Optional.empty()

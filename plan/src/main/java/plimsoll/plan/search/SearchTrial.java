@@ -9,7 +9,7 @@ import plimsoll.model.verdict.Violation;
 /**
  * One trial of a search, judged.
  *
- * @param verdict as a search counts it
+ * @param verdict as a search counts it: a backlog is a break
  * @param slacks of the limits whose distance a figure of the trial shows
  */
 public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took, List<Slack> slacks) {
@@ -27,7 +27,7 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
 
     /**
      * Returns the verdict as a search counts it. Beyond the capacity operations pile up, in some trials too slowly to
-     * be noticed: without the others, those would prove that the load holds.
+     * be noticed. If the other trials did not count, those would prove that the load holds.
      */
     public static Verdict counting(Verdict verdict) {
         return verdict instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)

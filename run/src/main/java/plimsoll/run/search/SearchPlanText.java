@@ -14,9 +14,9 @@ import plimsoll.plan.search.question.RemainingTrialsEstimate;
 import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.run.round.PlanText;
 
-/** Formats searches before their first trial: their number of trials depends on where the answer is. */
+/** Formats the plan of searches; their number of trials is a range, since it depends on the answer. */
 public final class SearchPlanText {
-    /** Answers for which the trials are counted, from one end of the range to the other. */
+    /** Number of possible answers, spread over the range, for which the trials are counted. */
     private static final int ANSWERS = 9;
 
     private final Forecast forecast;
@@ -26,7 +26,7 @@ public final class SearchPlanText {
         this.forecast = forecast;
     }
 
-    /** Returns a line for each search of the hardest value that holds, and one with their bounds. */
+    /** Returns a line for each search, and one for the bounds of all. */
     public static List<String> find(List<SearchQuestion> questions, Forecast forecast) {
         SearchPlanText text = new SearchPlanText(forecast);
         questions.forEach(text::search);
@@ -34,7 +34,7 @@ public final class SearchPlanText {
         return List.copyOf(text.lines);
     }
 
-    /** Returns a line for each container that is searched, and one with their bounds. */
+    /** Returns a line for each container that is searched, and one for the bounds of all. */
     public static List<String> rightsize(List<SmallestContainerSearch.RightsizingOptions> wishes, Forecast forecast) {
         SearchPlanText text = new SearchPlanText(forecast);
         wishes.forEach(text::container);
@@ -53,7 +53,7 @@ public final class SearchPlanText {
                 + basis(question.experiment()));
     }
 
-    /** A container is split again if it breaks, and a program that is not a JVM is probed once. */
+    /** Counts roughly: a container that breaks is split again, and a program that is not a JVM is probed once. */
     private void container(SmallestContainerSearch.RightsizingOptions wish) {
         SearchGoal goal = wish.goal();
         Duration one = forecast.of(wish.experiment());
@@ -69,10 +69,10 @@ public final class SearchPlanText {
 
     private void bounds(Optional<SearchGoal> any) {
         any.ifPresent(goal -> lines.add("each search ends after at most " + goal.trialsMax() + " trials or "
-                + plain(goal.timeMax()) + " in trials, with or without an answer"));
+                + plain(goal.timeMax()) + " of trials, even without an answer"));
     }
 
-    /** Returns the trials of the search and its proof, for answers all over the range. */
+    /** Returns the numbers of trials of the search and its proof, for answers all over the range. */
     private static IntSummaryStatistics trials(SearchGoal goal, Duration one) {
         return IntStream.range(0, ANSWERS)
                 .map(number -> RemainingTrialsEstimate.trials(goal, answer(goal.axis(), number), one))

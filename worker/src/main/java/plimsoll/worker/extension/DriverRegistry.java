@@ -35,7 +35,7 @@ public final class DriverRegistry {
                         + all(type).map(naming).sorted().collect(Collectors.toUnmodifiableList())));
     }
 
-    /** Stops at the first that fits: to look for more opens every jar of the class path, before the first operation. */
+    /** Stops at the first that fits: a longer search would open every jar of the class path before any operation. */
     private static <T> Optional<T> named(Class<T> type, Function<T, String> naming, String name) {
         return all(type)
                 .filter(candidate -> naming.apply(candidate).equals(name))

@@ -10,8 +10,8 @@ import org.HdrHistogram.Histogram;
 import plimsoll.wire.PhaseMark;
 
 /**
- * Writes the lines of an HdrHistogram log, as HdrHistogram's own writer does. That one formats numbers and the date for a
- * locale: a worker would read the JDK's locales and time zones before its first operation.
+ * Writes the lines of an HdrHistogram log, as HdrHistogram's own writer does. That writer formats numbers and the date
+ * for a locale, so a worker would read the JDK's locales and time zones before its first operation.
  */
 final class HistogramLog {
     private static final String FORMAT = "#[Histogram log format version 1.3]";

@@ -20,7 +20,7 @@ public final class RemainingTrialsEstimate {
     private final SearchGoal goal;
     private final List<SearchTrial> counted;
 
-    /** Assumed as long as there is no trial; empty: in the middle of the range. */
+    /** The largest value that is assumed to hold before the first trial; empty: the middle of the range. */
     private final Optional<Double> edge;
 
     private RemainingTrialsEstimate(SearchGoal goal, List<SearchTrial> counted, Optional<Double> edge) {
