@@ -61,9 +61,11 @@ final class CompletionVerb implements Runnable {
 
     private static String suitesAndFiles(String list) {
         return String.format(Locale.ROOT, """
-            local IFS=$'\\n'
+            local IFS=$'\\n' globs=
+                  [[ -o noglob ]] || { globs=yes; set -o noglob; }
                   type compopt &>/dev/null && compopt -o filenames
                   COMPREPLY=( $( compgen -W "${%s[*]}" -- "${curr_word}"; compgen -f -- "${curr_word}" ) )
+                  [[ -z $globs ]] || set +o noglob
                   return""", list);
     }
 }

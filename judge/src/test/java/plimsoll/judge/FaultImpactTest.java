@@ -23,7 +23,7 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 
 class FaultImpactTest {
-    private static final Fault PAUSE =
+    static final Fault PAUSE =
             new Fault.Pause(new FaultTrigger.At(Duration.ofSeconds(5)), "store", Duration.ofSeconds(2));
 
     @TempDir

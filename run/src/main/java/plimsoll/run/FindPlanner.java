@@ -41,6 +41,7 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                 parsed(request, reader(search).usual(search.study().file(), StoredSearch.selection(search)));
         return SearchPlanText.find(
                 procedure(request, parsedRequest).questions(),
+                request.model(),
                 PastTrials.forecast(parsedRequest.study().name()));
     }
 

@@ -3,6 +3,7 @@ package plimsoll.cli.screen;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -41,7 +42,7 @@ public record FishCompletion(CommandSpec root) {
     /** The known values of an argument, separated by blanks; empty for those that are files alone. */
     private static String values(PositionalParamSpec argument) {
         Iterable<String> known = argument.completionCandidates();
-        return known == null ? "" : String.join(" ", known);
+        return known == null ? "" : String.join(" ", known).toLowerCase(Locale.ROOT);
     }
 
     private String verbs() {

@@ -82,14 +82,18 @@ public final class BaselineEvaluator {
         List<Optional<Double>> detectable = new ArrayList<>();
         for (List<BaselineThresholdResult> figures : byPair) {
             List<Delta> deltas = new ArrayList<>();
+            boolean objected = false;
             for (BaselineThresholdResult each : figures) {
                 double p = each.tested() ? tested.next() : each.pWorse();
                 PairwiseComparison pairwiseComparison = PairwiseComparison.of(each.worse(), p, Math.max(1, tests));
                 Optional<Finding> threshold = each.bound().map(bound -> finding(each, bound, bounded.next()));
-                deltas.add(delta(each, pairwiseComparison, threshold));
+                Optional<String> objection = objection(each, pairwiseComparison);
+                objected |= each.tested() && objection.isPresent();
+                deltas.add(delta(each, pairwiseComparison, objection, threshold));
             }
             pairs.add(BaselinePairEvaluator.of(figures.getFirst(), deltas));
-            detectable.add(BaselinePairEvaluator.detectable(figures.getFirst(), deltas));
+            detectable.add(
+                    objected ? Optional.empty() : BaselinePairEvaluator.detectable(figures.getFirst(), deltas));
         }
         baseline.capacities()
                 .forEach(bound -> cell(bound.cell())
@@ -156,9 +160,12 @@ public final class BaselineEvaluator {
                 .findFirst();
     }
 
-    private Delta delta(
-            BaselineThresholdResult result, PairwiseComparison pairwiseComparison, Optional<Finding> threshold) {
-        Optional<String> objection = objection(result, pairwiseComparison);
+    /** @param objection the reason why a difference is not the build's; the noise of the rounds is shown all the same */
+    private static Delta delta(
+            BaselineThresholdResult result,
+            PairwiseComparison pairwiseComparison,
+            Optional<String> objection,
+            Optional<Finding> threshold) {
         Status status = objection.isPresent() ? Status.NOT_DECIDED : status(result, pairwiseComparison);
         return new Delta(
                 result.figure().metric(),
@@ -166,7 +173,7 @@ public final class BaselineEvaluator {
                 pairwiseComparison.rounds(),
                 result.tested(),
                 status,
-                objection.isPresent() ? Optional.empty() : BaselineText.detectable(result, pairwiseComparison),
+                BaselineText.detectable(result, pairwiseComparison),
                 threshold,
                 objection
                         .map(why -> BaselineText.change(result, pairwiseComparison.rounds()) + ": not decided: " + why)
@@ -195,10 +202,12 @@ public final class BaselineEvaluator {
             case DECIDED, LOOKS_LIKE -> true;
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
-        boolean worse = different && pairwiseComparison.ratio() > 1;
+        boolean worse = pairwiseComparison.ratio() > 1;
         JudgedCell better = worse ? result.base() : result.now();
         JudgedCell other = worse ? result.now() : result.base();
-        Optional<String> undone = UnservedShare.objection(better, other);
+        Optional<String> undone = different
+                ? UnservedShare.objection(better, other)
+                : UnservedShare.objection(result.now(), result.base());
         if (result.figure().equals(MemoryFigures.FOOTPRINT)) {
             return undone;
         }

@@ -55,12 +55,21 @@ public final class BaselinePairEvaluator {
                 || byVerdicts(any.base().verdict(), any.now().verdict())
                         .filter(Status.NOT_DECIDED::equals)
                         .isPresent();
+        boolean byReason = isUnsound(any.now()) || isUnsound(any.base());
         boolean byBound = deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Inconclusive.class, delta));
         List<Optional<Double>> tested =
                 deltas.stream().filter(Delta::alarms).map(Delta::detectable).toList();
-        return byVerdicts || byBound || !tested.stream().allMatch(Optional::isPresent)
+        return byVerdicts || byReason || byBound || !tested.stream().allMatch(Optional::isPresent)
                 ? Optional.empty()
                 : Optional.of(tested.stream().flatMap(Optional::stream).reduce(0.0, Double::max));
+    }
+
+    /** Whether a trial has no verdict for another reason than noise and the use of the machine by others. */
+    private static boolean isUnsound(JudgedCell cell) {
+        return cell.trials().stream()
+                .anyMatch(trial -> trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
+                        && reason != Verdict.Reason.NOISE
+                        && reason != Verdict.Reason.HOST);
     }
 
     public static ExitCode exitCode(BaselineResult result) {
@@ -171,6 +180,9 @@ public final class BaselinePairEvaluator {
         PairedRounds rounds = new PairedRounds(any.now(), any.base());
         String counts = ", in " + rounds.broke(any.now()) + " of " + rounds.count() + " rounds, and the baseline in "
                 + rounds.broke(any.base());
+        if (status == Status.NOT_DECIDED && broke && rounds.broke(any.now()) > rounds.broke(any.base())) {
+            return variant + " " + now.words() + counts + ": not decided";
+        }
         if (status == Status.NOT_DECIDED && broke != base instanceof Verdict.Breaks) {
             return isInconclusive(any.now()) || isInconclusive(any.base())
                     ? variant + " " + now.words() + ", and the baseline " + base.words() + ": not decided"

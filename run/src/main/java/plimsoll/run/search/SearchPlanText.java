@@ -26,10 +26,14 @@ public final class SearchPlanText {
         this.forecast = forecast;
     }
 
-    /** Returns a line for each search, and one for the bounds of all. */
-    public static List<String> find(List<SearchQuestion> questions, Forecast forecast) {
+    /**
+     * Returns a line for each search, and one for the bounds of all.
+     *
+     * @param byModel whether loads are held in the service before each search
+     */
+    public static List<String> find(List<SearchQuestion> questions, boolean byModel, Forecast forecast) {
         SearchPlanText text = new SearchPlanText(forecast);
-        questions.forEach(text::search);
+        questions.forEach(question -> text.search(question, byModel));
         text.bounds(questions.stream().map(SearchQuestion::goal).findFirst());
         return List.copyOf(text.lines);
     }
@@ -44,12 +48,17 @@ public final class SearchPlanText {
         return List.copyOf(text.lines);
     }
 
-    private void search(SearchQuestion question) {
+    private void search(SearchQuestion question, boolean byModel) {
         SearchGoal goal = question.goal();
         Duration one = forecast.of(question.experiment());
         IntSummaryStatistics trials = trials(goal, one);
-        lines.add(question.name() + " over " + range(goal) + ": " + counts(trials) + " trials, of which up to "
-                + goal.proof() + " at each end prove the answer, " + time(one, trials.getMin(), trials.getMax())
+        int held = byModel
+                ? MemoryModelRun.holding(question.experiment()).loads().size()
+                : 0;
+        lines.add(question.name() + " over " + range(goal) + ": "
+                + (byModel ? held + " trials for the memory model, then " : "") + counts(trials)
+                + " trials, of which up to " + goal.proof() + " at each end prove the answer, "
+                + atMost(question.experiment(), time(one, held + trials.getMin(), held + trials.getMax()))
                 + basis(question.experiment()));
     }
 
@@ -60,7 +69,8 @@ public final class SearchPlanText {
         IntSummaryStatistics search = trials(goal, one);
         int around = NativeMemoryProbe.PROBES + goal.proof();
         lines.add(wish.experiment().variant() + " over " + range(goal) + ": about " + (around + search.getMin())
-                + " trials or more, " + PlanText.about(one.multipliedBy(around + search.getMin())) + " or more"
+                + " trials or more, "
+                + atMost(wish.experiment(), PlanText.about(one.multipliedBy(around + search.getMin())) + " or more")
                 + basis(wish.experiment()) + ": " + NativeMemoryProbe.PROBES
                 + " measure the memory outside the heap, " + counts(search) + " find and prove the smallest container, "
                 + goal.proof() + " try the recommended one"
@@ -98,6 +108,11 @@ public final class SearchPlanText {
         String shortest = PlanText.about(one.multipliedBy(least));
         String longest = PlanText.about(one.multipliedBy(most));
         return shortest.equals(longest) ? shortest : shortest + " to " + longest.replace("about ", "");
+    }
+
+    /** Says where the time of a trial is a bound and not what is expected. */
+    private String atMost(Experiment experiment, String about) {
+        return forecast.isBound(List.of(experiment)) ? about.replace("about", "at most") : about;
     }
 
     private static String plain(Duration time) {

@@ -13,7 +13,7 @@ import plimsoll.model.verdict.Finding;
  *     footprint and its CPU time an operation
  * @param standing by the comparison of figures alone, so neither {@code BROKE} nor {@code ONLY_THIS_HELD}
  * @param detectable the smallest loss, as a share, that these rounds would have decided in nine of ten runs; absent for
- *     a figure that is not tested, where the rounds are too few, and where a difference would not be the build's
+ *     a figure that is not tested, and where the rounds are too few
  * @param threshold result of the study's bound on it
  */
 public record Delta(

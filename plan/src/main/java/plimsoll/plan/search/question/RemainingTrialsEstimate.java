@@ -37,7 +37,7 @@ public final class RemainingTrialsEstimate {
         List<SearchTrial> counted = trials.stream().filter(SearchTrial::counted).toList();
         return new RemainingTrialsEstimate(
                         question.goal(), counted, question.goal().hint())
-                .left(Search.of(question.goal(), question.pair(), trials), one);
+                .left(Search.of(question.goal(), question.pair(), trials), one, REMAINING_MAX);
     }
 
     /**
@@ -47,13 +47,13 @@ public final class RemainingTrialsEstimate {
      */
     public static int trials(SearchGoal goal, double edge, Duration one) {
         return new RemainingTrialsEstimate(goal, List.of(), Optional.of(edge))
-                .left(Search.of(goal, Optional.empty(), List.of()), one);
+                .left(Search.of(goal, Optional.empty(), List.of()), one, goal.trialsMax());
     }
 
-    private int left(Search begun, Duration one) {
+    private int left(Search begun, Duration one, int most) {
         Search search = begun;
         int left = 0;
-        while (search.step() instanceof SearchDecision.Next next && left < REMAINING_MAX) {
+        while (search.step() instanceof SearchDecision.Next next && left < most) {
             search = search.with(new SearchTrial(next.value(), next.purpose(), guessed(next), one));
             left++;
         }
