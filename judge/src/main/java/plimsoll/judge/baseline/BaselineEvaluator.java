@@ -92,8 +92,7 @@ public final class BaselineEvaluator {
                 deltas.add(delta(each, pairwiseComparison, objection, threshold));
             }
             pairs.add(BaselinePairEvaluator.of(figures.getFirst(), deltas));
-            detectable.add(
-                    objected ? Optional.empty() : BaselinePairEvaluator.detectable(figures.getFirst(), deltas));
+            detectable.add(objected ? Optional.empty() : BaselinePairEvaluator.detectable(figures.getFirst(), deltas));
         }
         baseline.capacities()
                 .forEach(bound -> cell(bound.cell())

@@ -52,9 +52,8 @@ public final class SearchPlanText {
         SearchGoal goal = question.goal();
         Duration one = forecast.of(question.experiment());
         IntSummaryStatistics trials = trials(goal, one);
-        int held = byModel
-                ? MemoryModelRun.holding(question.experiment()).loads().size()
-                : 0;
+        int held =
+                byModel ? MemoryModelRun.holding(question.experiment()).loads().size() : 0;
         lines.add(question.name() + " over " + range(goal) + ": "
                 + (byModel ? held + " trials for the memory model, then " : "") + counts(trials)
                 + " trials, of which up to " + goal.proof() + " at each end prove the answer, "
