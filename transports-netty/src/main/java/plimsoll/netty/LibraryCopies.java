@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The event loop's native libraries as files. A JVM that finds them in its {@code java.library.path} need not search the
+ * The event loop's native libraries as files. A JVM that finds them on its search path need not search the
  * jars of its class path for them, nor copy them at each start.
  */
 final class LibraryCopies {
