@@ -69,7 +69,7 @@ public final class SearchPlanText {
         int around = NativeMemoryProbe.PROBES + goal.proof();
         lines.add(wish.experiment().variant() + " over " + range(goal) + ": about " + (around + search.getMin())
                 + " trials or more, "
-                + atMost(wish.experiment(), PlanText.about(one.multipliedBy(around + search.getMin())) + " or more")
+                + PlanText.about(one.multipliedBy(around + search.getMin())) + " or more"
                 + basis(wish.experiment()) + ": " + NativeMemoryProbe.PROBES
                 + " measure the memory outside the heap, " + counts(search) + " find and prove the smallest container, "
                 + goal.proof() + " try the recommended one"
