@@ -4,38 +4,45 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /** Reads, writes and syncs file content in the disk's time, which concurrent requests share. */
 final class DataOperations {
     /**
-     * A request returns this much before its bytes have passed, like a disk's small cache: the disk then does not idle
-     * until the next request.
+     * A request is answered this much before its bytes have passed, like a disk's small cache: the disk then does not
+     * idle until the next request.
      */
     static final long AHEAD_NANOS = 5_000_000;
 
     private final OpenFileTable table;
     private final DiskQueue queue;
-    private final LongSupplier nanos;
 
-    /** @param nanos the queue's clock */
-    DataOperations(OpenFileTable table, DiskQueue queue, LongSupplier nanos) {
+    /** @param queue has the time of the bytes */
+    DataOperations(OpenFileTable table, DiskQueue queue) {
         this.table = table;
         this.queue = queue;
-        this.nanos = nanos;
     }
 
-    /** Writes to the store at once, and returns when the bytes have passed the disk at its rate. */
+    /**
+     * Returns from when a write may be carried out, in nanoseconds of the queue's clock: once the disk has the name of
+     * its file. A write that will be refused waits for nothing.
+     */
+    long writeFrom(FuseRequest request, long now) {
+        try {
+            return table.node(request.int64(FuseLayout.IO_FH)).busyUntil.orElse(now);
+        } catch (Errno.ErrnoException refused) {
+            return now;
+        }
+    }
+
+    /** Writes to the store at once; {@link #writtenFrom} has when the disk has done so. */
     ByteBuffer write(FuseRequest request) throws IOException {
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
         InodeTable.Node node = table.node(request.int64(FuseLayout.IO_FH));
-        long since = named(node);
         long offset = request.int64(FuseLayout.IO_OFFSET);
         int written = node.tracked.isPresent()
                 ? node.tracked.get().write(channel, request.content(), offset)
                 : writeAll(channel, request.content(), offset);
         node.written = true;
-        pass(written, since);
         if (node.tracked.isPresent() && (request.int32(FuseLayout.WRITE_FLAGS) & FuseLayout.O_DSYNC) != 0) {
             node.tracked.get().sync(channel);
         }
@@ -58,24 +65,32 @@ final class DataOperations {
         return written;
     }
 
-    /**
-     * Reads a file, without the disk's rate if it was written since the mount: other file systems still have such
-     * content in memory, while the kernel keeps only whole written pages of this one.
-     */
+    /** Takes the disk's time for the bytes of a write that was carried out; returns from when it may be answered. */
+    long writtenFrom(ByteBuffer reply, long since) {
+        return passed(reply.getInt(FuseLayout.OUT_HEADER_BYTES), since);
+    }
+
     ByteBuffer read(FuseRequest request) throws IOException {
-        long since = nanos.getAsLong();
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
-        ByteBuffer reply = FuseChannel.newReply(request.size());
+        ByteBuffer reply = FuseChannel.newContentReply(request.size());
         int begin = reply.position();
         long offset = request.int64(FuseLayout.IO_OFFSET);
         int read = channel.read(reply, offset);
         while (read > 0 && reply.hasRemaining()) {
             read = channel.read(reply, offset + reply.position() - begin);
         }
-        if (!table.node(request.int64(FuseLayout.IO_FH)).written) {
-            pass(reply.position() - begin, since);
-        }
         return reply;
+    }
+
+    /**
+     * Takes the disk's time for the bytes of a read that was carried out; returns from when it may be answered. A file
+     * that was written since the mount is read without the disk's rate: other file systems still have such content in
+     * memory, while the kernel keeps only whole written pages of this one.
+     */
+    long readFrom(FuseRequest request, ByteBuffer reply, long since) throws IOException {
+        return table.node(request.int64(FuseLayout.IO_FH)).written
+                ? since
+                : passed(reply.position() - FuseLayout.OUT_HEADER_BYTES, since);
     }
 
     ByteBuffer sync(FuseRequest request) throws IOException {
@@ -88,17 +103,8 @@ final class DataOperations {
         return FuseChannel.newReply(0);
     }
 
-    /** Waits until the disk has the name of the file; returns the time then. */
-    private long named(InodeTable.Node node) {
-        Optional<Long> busy = node.busyUntil;
-        if (busy.isPresent()) {
-            DiskQueue.await(busy.get(), nanos);
-        }
-        return nanos.getAsLong();
-    }
-
-    /** Waits until the bytes have passed the disk, less the time that it runs ahead. */
-    private void pass(int bytes, long since) {
-        DiskQueue.await(queue.passed(bytes, since) - AHEAD_NANOS, nanos);
+    /** Returns when the bytes have passed the disk, less the time that it runs ahead. */
+    private long passed(int bytes, long since) {
+        return queue.passed(bytes, since) - AHEAD_NANOS;
     }
 }

@@ -150,10 +150,6 @@ final class DiskQueue {
 
     /** Waits until then. */
     void await(long end) {
-        await(end, nanos);
-    }
-
-    static void await(long end, LongSupplier nanos) {
         for (long left = end - nanos.getAsLong(); left > 0; left = end - nanos.getAsLong()) {
             LockSupport.parkNanos(left);
         }

@@ -46,12 +46,20 @@ final class FuseChannel {
     }
 
     /**
-     * Allocates a reply with a body of at most {@code bytes} bytes, positioned behind the header, for {@link #reply}.
+     * Allocates a reply with a body of at most {@code bytes} bytes, positioned behind the header, for {@link #reply}. On
+     * the heap: tens of thousands of small ones a second would cost more outside of it.
      */
     static ByteBuffer newReply(int bytes) {
-        return ByteBuffer.allocateDirect(FuseLayout.OUT_HEADER_BYTES + bytes)
-                .order(ByteOrder.nativeOrder())
-                .position(FuseLayout.OUT_HEADER_BYTES);
+        return behindHeader(ByteBuffer.allocate(FuseLayout.OUT_HEADER_BYTES + bytes));
+    }
+
+    /** As {@link #newReply}, for the content of a file, which then needs no copy. */
+    static ByteBuffer newContentReply(int bytes) {
+        return behindHeader(ByteBuffer.allocateDirect(FuseLayout.OUT_HEADER_BYTES + bytes));
+    }
+
+    private static ByteBuffer behindHeader(ByteBuffer reply) {
+        return reply.order(ByteOrder.nativeOrder()).position(FuseLayout.OUT_HEADER_BYTES);
     }
 
     /** Sends the bytes that were put into the reply. */

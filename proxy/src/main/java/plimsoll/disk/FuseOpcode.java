@@ -52,9 +52,4 @@ enum FuseOpcode {
             default -> true;
         };
     }
-
-    /** Whether the request reads, writes or syncs file content, and so may run beside others. */
-    boolean movesContent() {
-        return this == READ || this == WRITE || this == FSYNC;
-    }
 }

@@ -29,6 +29,7 @@ final class FuseServer {
     private final FuseChannel channel;
     private final RequestHandler handler;
     private final DiskQueue queue;
+    private final AnswerQueue later;
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
     private final ReentrantReadWriteLock running = new ReentrantReadWriteLock();
@@ -38,6 +39,7 @@ final class FuseServer {
         this.channel = channel;
         this.handler = handler;
         this.queue = queue;
+        this.later = new AnswerQueue(queue);
     }
 
     /**
@@ -56,6 +58,7 @@ final class FuseServer {
 
     /** Serves until the file system is unmounted. */
     void serve() throws IOException, InterruptedException {
+        Thread.ofPlatform().daemon().name("answers").start(later::serve);
         while (true) {
             ByteBuffer buffer = Optional.ofNullable(idle.poll())
                     .orElseGet(() -> ByteBuffer.allocateDirect(REQUEST_MAX).order(ByteOrder.nativeOrder()));
@@ -64,24 +67,33 @@ final class FuseServer {
                 return;
             }
             room.acquire();
-            if (request.get().opcode().filter(FuseOpcode::movesContent).isPresent()) {
-                Thread.ofVirtual().name("content").start(() -> handle(request.get(), buffer));
-            } else {
-                handle(request.get(), buffer);
-            }
+            begin(request.get(), buffer);
         }
     }
 
-    /** Carries a request out at once and in order; another thread waits if it must be answered later. */
+    /**
+     * Carries requests out at once and in order: a thread for each would cost more than most of them. A sync, which takes
+     * the machine's own disk as long as it takes, and a write that comes after the name of its file have one.
+     */
+    private void begin(FuseRequest request, ByteBuffer buffer) {
+        long from = handler.carryOutFrom(request, queue.now());
+        boolean syncs = request.opcode().filter(FuseOpcode.FSYNC::equals).isPresent();
+        if (syncs || !queue.isOver(from)) {
+            Thread.ofVirtual().name("content").start(() -> {
+                queue.await(from);
+                handle(request, buffer);
+            });
+        } else {
+            handle(request, buffer);
+        }
+    }
+
     private void handle(FuseRequest request, ByteBuffer buffer) {
         RequestOutcome outcome = carriedOut(request);
         if (queue.isOver(outcome.from())) {
             answer(request, outcome, buffer);
         } else {
-            Thread.ofVirtual().name("answer").start(() -> {
-                queue.await(outcome.from());
-                answer(request, outcome, buffer);
-            });
+            later.add(outcome.from(), () -> answer(request, outcome, buffer));
         }
     }
 
@@ -90,7 +102,7 @@ final class FuseServer {
         running.readLock().lock();
         try {
             Optional<ByteBuffer> reply = handler.reply(request);
-            return new RequestOutcome(reply, 0, handler.answerFrom(request, since));
+            return new RequestOutcome(reply, 0, handler.answerFrom(request, reply, since));
         } catch (IOException failed) {
             return new RequestOutcome(Optional.empty(), Errno.of(failed), since);
         } catch (RuntimeException | Error mistake) {

@@ -72,7 +72,7 @@ public final class Main {
                 device,
                 new RequestHandler(
                         new MetadataOperations(inodeTable, table, tracker, queue),
-                        new DataOperations(table, queue, System::nanoTime)),
+                        new DataOperations(table, queue)),
                 queue);
         tracker.ifPresent(each -> obey(new CutCommands(each, inodeTable, table, device, server.alone())));
         server.serve();

@@ -118,8 +118,7 @@ public final class RecordedDisk {
                 store, inodeTable.hidden(), beside, cut.lies() ? FlushDelay.lie(now::get) : FlushDelay.NONE);
         RequestHandler handler = new RequestHandler(
                 new MetadataOperations(inodeTable, openFileTable, Optional.of(tracker)),
-                new DataOperations(
-                        openFileTable, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime), System::nanoTime));
+                new DataOperations(openFileTable, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime)));
         for (Request request : requests.subList(0, cut.requests())) {
             now.set(request.nanos());
             carryOut(request, handler);

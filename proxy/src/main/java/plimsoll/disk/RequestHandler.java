@@ -7,9 +7,20 @@ import java.util.Optional;
 /** Carries out requests and makes their replies. */
 record RequestHandler(MetadataOperations metadataOperations, DataOperations dataOperations) {
 
+    /** Returns from when a request may be carried out, in nanoseconds of the disk's clock. */
+    long carryOutFrom(FuseRequest request, long now) {
+        return request.opcode().filter(FuseOpcode.WRITE::equals).isPresent()
+                ? dataOperations.writeFrom(request, now)
+                : now;
+    }
+
     /** Takes the disk's time for a request that was carried out; returns from when it may be answered. */
-    long answerFrom(FuseRequest request, long since) throws IOException {
-        return metadataOperations.answerFrom(request, since);
+    long answerFrom(FuseRequest request, Optional<ByteBuffer> reply, long since) throws IOException {
+        return switch (request.opcode().orElseThrow()) {
+            case READ -> dataOperations.readFrom(request, reply.orElseThrow(), since);
+            case WRITE -> dataOperations.writtenFrom(reply.orElseThrow(), since);
+            default -> metadataOperations.answerFrom(request, since);
+        };
     }
 
     /**

@@ -9,14 +9,12 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Requests on a disk whose operations have a cost, on a clock that advances with each look of a request at it. */
+/** Requests on a disk whose operations have a cost, on a clock that stands still. */
 class CostedOperationsTest {
-    private static final long LOOK_NANOS = 10_000_000;
     private static final long CREATE = 50_000_000;
     private static final long DELETE = 40_000_000;
     private static final long SYNC = 30_000_000;
@@ -24,27 +22,23 @@ class CostedOperationsTest {
     @TempDir
     private Path store;
 
-    private final AtomicLong clock = new AtomicLong(1_000_000_000);
+    private static final long BEGUN = 1_000_000_000;
     private MetadataOperations metadata;
     private DataOperations data;
-    private long begun;
 
     @BeforeEach
     void open() throws IOException {
-        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, CREATE, DELETE, SYNC, 0), clock::get);
+        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, CREATE, DELETE, SYNC, 0), () -> BEGUN);
         OpenFileTable table = new OpenFileTable();
         metadata = new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue);
-        data = new DataOperations(table, queue, () -> clock.addAndGet(LOOK_NANOS));
-        begun = clock.get();
+        data = new DataOperations(table, queue);
     }
 
     @Test
     void a_new_name_is_answered_at_once_and_the_first_write_comes_after_its_turn() throws IOException {
         long handle = created("a");
 
-        write(handle);
-        assertThat(clock.get()).isGreaterThanOrEqualTo(begun + CREATE);
-        assertThat(store.resolve("a")).hasContent("x");
+        assertThat(data.writeFrom(writing(handle), BEGUN)).isEqualTo(BEGUN + CREATE);
     }
 
     @Test
@@ -53,8 +47,14 @@ class CostedOperationsTest {
         long handle = opened("old");
         created("a");
 
-        write(handle);
-        assertThat(clock.get()).isLessThan(begun + CREATE);
+        assertThat(data.writeFrom(writing(handle), BEGUN)).isEqualTo(BEGUN);
+    }
+
+    @Test
+    void a_write_that_will_be_refused_waits_for_no_name() throws IOException {
+        created("a");
+
+        assertThat(data.writeFrom(writing(1_000), BEGUN)).isEqualTo(BEGUN);
     }
 
     @Test
@@ -64,22 +64,22 @@ class CostedOperationsTest {
         FuseRequest sync =
                 request(FuseOpcode.FSYNC, 0, body(FuseLayout.WRITE_IN_BYTES, 0).putLong(FuseLayout.IO_FH, handle));
         data.sync(sync);
-        assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE);
-        assertThat(metadata.answerFrom(sync, begun + CREATE)).isEqualTo(begun + CREATE + SYNC);
+        assertThat(metadata.answerFrom(sync, BEGUN)).isEqualTo(BEGUN + CREATE);
+        assertThat(metadata.answerFrom(sync, BEGUN + CREATE)).isEqualTo(BEGUN + CREATE + SYNC);
     }
 
     @Test
     void a_sync_of_a_directory_is_answered_after_the_changes_of_its_names() throws IOException {
         FuseRequest sync = request(FuseOpcode.FSYNCDIR, InodeTable.ROOT, body(0, 0));
-        assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + SYNC);
+        assertThat(metadata.answerFrom(sync, BEGUN)).isEqualTo(BEGUN + SYNC);
         created("a");
-        assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE);
+        assertThat(metadata.answerFrom(sync, BEGUN)).isEqualTo(BEGUN + CREATE);
 
         FuseRequest deletion =
                 request(FuseOpcode.UNLINK, InodeTable.ROOT, body(0, 8).put(text("a")));
         metadata.delete(deletion);
-        assertThat(metadata.answerFrom(deletion, begun + CREATE)).isLessThanOrEqualTo(begun);
-        assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE + DELETE);
+        assertThat(metadata.answerFrom(deletion, BEGUN + CREATE)).isLessThanOrEqualTo(BEGUN);
+        assertThat(metadata.answerFrom(sync, BEGUN)).isEqualTo(BEGUN + CREATE + DELETE);
     }
 
     @Test
@@ -101,12 +101,12 @@ class CostedOperationsTest {
                         .put(text("b")));
 
         metadata.rename(rename);
-        assertThat(metadata.answerFrom(rename, begun)).isLessThanOrEqualTo(begun);
+        assertThat(metadata.answerFrom(rename, BEGUN)).isLessThanOrEqualTo(BEGUN);
 
-        assertThat(metadata.answerFrom(request(FuseOpcode.FSYNCDIR, directory, body(0, 0)), begun))
-                .isEqualTo(begun + CREATE);
-        assertThat(metadata.answerFrom(request(FuseOpcode.FSYNCDIR, InodeTable.ROOT, body(0, 0)), begun))
-                .isEqualTo(begun + CREATE);
+        assertThat(metadata.answerFrom(request(FuseOpcode.FSYNCDIR, directory, body(0, 0)), BEGUN))
+                .isEqualTo(BEGUN + CREATE);
+        assertThat(metadata.answerFrom(request(FuseOpcode.FSYNCDIR, InodeTable.ROOT, body(0, 0)), BEGUN))
+                .isEqualTo(BEGUN + CREATE);
     }
 
     @Test
@@ -114,10 +114,10 @@ class CostedOperationsTest {
         Files.writeString(store.resolve("old"), "content");
         opened("old");
 
-        assertThat(metadata.answerFrom(request(FuseOpcode.OPEN, InodeTable.ROOT, body(8, 0)), begun))
-                .isEqualTo(begun);
-        assertThat(metadata.answerFrom(request(FuseOpcode.LOOKUP, InodeTable.ROOT, body(8, 0)), begun))
-                .isEqualTo(begun);
+        assertThat(metadata.answerFrom(request(FuseOpcode.OPEN, InodeTable.ROOT, body(8, 0)), BEGUN))
+                .isEqualTo(BEGUN);
+        assertThat(metadata.answerFrom(request(FuseOpcode.LOOKUP, InodeTable.ROOT, body(8, 0)), BEGUN))
+                .isEqualTo(BEGUN);
     }
 
     /** Creates a file and takes the disk's time for it, as the server does. */
@@ -129,7 +129,7 @@ class CostedOperationsTest {
                         .putInt(FuseLayout.CREATE_MODE, 0100600)
                         .put(text(name)));
         long handle = metadata.create(request).getLong(FuseLayout.OUT_HEADER_BYTES + FuseLayout.ENTRY_OUT_BYTES);
-        assertThat(metadata.answerFrom(request, begun)).isLessThanOrEqualTo(begun);
+        assertThat(metadata.answerFrom(request, BEGUN)).isLessThanOrEqualTo(BEGUN);
         return handle;
     }
 
@@ -141,14 +141,14 @@ class CostedOperationsTest {
                 .getLong(FuseLayout.OUT_HEADER_BYTES);
     }
 
-    private void write(long handle) throws IOException {
-        data.write(request(
+    private static FuseRequest writing(long handle) {
+        return request(
                 FuseOpcode.WRITE,
                 0,
                 body(FuseLayout.WRITE_IN_BYTES, 1)
                         .putLong(FuseLayout.IO_FH, handle)
                         .putInt(FuseLayout.IO_SIZE, 1)
-                        .put((byte) 'x')));
+                        .put((byte) 'x'));
     }
 
     private static FuseRequest request(FuseOpcode opcode, long node, ByteBuffer body) {

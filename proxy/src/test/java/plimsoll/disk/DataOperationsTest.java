@@ -10,14 +10,13 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Reads and writes as the kernel sends them, on a clock that advances with each look at it. */
+/** Reads and writes as the kernel sends them, on a clock that stands still. */
 class DataOperationsTest {
-    private static final long LOOK_NANOS = 10_000_000;
+    private static final long NOW = 1_000_000_000;
     private static final DiskQueue.Costs COSTS = new DiskQueue.Costs(100_000, 0, 0, 0, 0);
     private static final int PIECE = 10_000;
     private static final long PIECE_NANOS = 100_000_000;
@@ -25,7 +24,6 @@ class DataOperationsTest {
     @TempDir
     private Path store;
 
-    private final AtomicLong clock = new AtomicLong(1_000_000_000);
     private MetadataOperations metadata;
     private DataOperations data;
 
@@ -33,16 +31,15 @@ class DataOperationsTest {
     void open() throws IOException {
         OpenFileTable table = new OpenFileTable();
         metadata = new MetadataOperations(new InodeTable(store), table);
-        data = new DataOperations(table, new DiskQueue(COSTS, clock::get), () -> clock.addAndGet(LOOK_NANOS));
+        data = new DataOperations(table, new DiskQueue(COSTS, () -> NOW));
     }
 
     @Test
     void writes_pass_the_disk_one_after_the_other_and_keep_every_byte() throws IOException {
         long handle = created("a");
-        long begun = clock.get();
         for (int i = 0; i < 5; i++) {
-            write(handle, i * PIECE, "x".repeat(PIECE));
-            assertThat(clock.get() - begun).isGreaterThanOrEqualTo((i + 1) * PIECE_NANOS - DataOperations.AHEAD_NANOS);
+            assertThat(write(handle, i * PIECE, "x".repeat(PIECE)))
+                    .isEqualTo(NOW + (i + 1) * PIECE_NANOS - DataOperations.AHEAD_NANOS);
         }
 
         assertThat(store.resolve("a")).hasContent("x".repeat(5 * PIECE));
@@ -52,20 +49,22 @@ class DataOperationsTest {
     void content_that_was_just_written_is_read_without_the_rate_of_the_disk() throws IOException {
         long handle = created("a");
         write(handle, 0, "x".repeat(PIECE));
-        long begun = clock.get();
+        FuseRequest request = reading(handle, PIECE);
+        ByteBuffer reply = data.read(request);
 
-        assertThat(read(handle, PIECE)).isEqualTo("x".repeat(PIECE));
-        assertThat(clock.get() - begun).isEqualTo(LOOK_NANOS);
+        assertThat(content(reply)).isEqualTo("x".repeat(PIECE));
+        assertThat(data.readFrom(request, reply, NOW)).isEqualTo(NOW);
     }
 
     @Test
     void older_content_is_read_at_the_rate_of_the_disk() throws IOException {
         Files.writeString(store.resolve("old"), "y".repeat(2 * PIECE));
         long handle = opened("old");
-        long begun = clock.get();
+        FuseRequest request = reading(handle, 2 * PIECE);
+        ByteBuffer reply = data.read(request);
 
-        assertThat(read(handle, 2 * PIECE)).isEqualTo("y".repeat(2 * PIECE));
-        assertThat(clock.get() - begun).isGreaterThanOrEqualTo(2 * PIECE_NANOS - DataOperations.AHEAD_NANOS);
+        assertThat(content(reply)).isEqualTo("y".repeat(2 * PIECE));
+        assertThat(data.readFrom(request, reply, NOW)).isEqualTo(NOW + 2 * PIECE_NANOS - DataOperations.AHEAD_NANOS);
     }
 
     private long created(String name) throws IOException {
@@ -84,23 +83,28 @@ class DataOperationsTest {
                 .getLong(FuseLayout.OUT_HEADER_BYTES);
     }
 
-    private void write(long handle, long offset, String content) throws IOException {
+    /** Writes, and returns from when the write may be answered. */
+    private long write(long handle, long offset, String content) throws IOException {
         byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
-        data.write(request(
+        ByteBuffer reply = data.write(request(
                 0,
                 body(FuseLayout.WRITE_IN_BYTES, bytes.length)
                         .putLong(FuseLayout.IO_FH, handle)
                         .putLong(FuseLayout.IO_OFFSET, offset)
                         .putInt(FuseLayout.IO_SIZE, bytes.length)
                         .put(bytes)));
+        return data.writtenFrom(reply, NOW);
     }
 
-    private String read(long handle, int bytes) throws IOException {
-        ByteBuffer reply = data.read(request(
+    private static FuseRequest reading(long handle, int bytes) {
+        return request(
                 0,
                 body(FuseLayout.WRITE_IN_BYTES, 0)
                         .putLong(FuseLayout.IO_FH, handle)
-                        .putInt(FuseLayout.IO_SIZE, bytes)));
+                        .putInt(FuseLayout.IO_SIZE, bytes));
+    }
+
+    private static String content(ByteBuffer reply) {
         byte[] content = new byte[reply.position() - FuseLayout.OUT_HEADER_BYTES];
         reply.get(FuseLayout.OUT_HEADER_BYTES, content);
         return new String(content, StandardCharsets.US_ASCII);

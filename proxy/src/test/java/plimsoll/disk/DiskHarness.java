@@ -35,7 +35,7 @@ final class DiskHarness {
         this.tracker =
                 SyncTracker.of(store, inodes.hidden(), new UndoStore(directory.resolve("beside"), bounds), flush);
         this.metadata = new MetadataOperations(inodes, table, Optional.of(tracker));
-        this.data = new DataOperations(table, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime), System::nanoTime);
+        this.data = new DataOperations(table, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime));
     }
 
     Path store() {

@@ -36,7 +36,7 @@ class FuseServerTest {
                             new FuseChannel(in, out, Optional.empty()),
                             new RequestHandler(
                                     new MetadataOperations(null, table),
-                                    new DataOperations(table, queue, System::nanoTime)),
+                                    new DataOperations(table, queue)),
                             queue)
                     .serve();
         }
@@ -62,7 +62,7 @@ class FuseServerTest {
                             new FuseChannel(in, out, Optional.empty()),
                             new RequestHandler(
                                     new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue),
-                                    new DataOperations(table, queue, clock::get)),
+                                    new DataOperations(table, queue)),
                             queue)
                     .serve();
             assertThat(out.size()).isZero();

@@ -43,7 +43,7 @@ class HostileRequestsTest {
         Files.writeString(store.resolve("a"), "content");
         OpenFileTable table = new OpenFileTable();
         metadata = new MetadataOperations(new InodeTable(store), table);
-        data = new DataOperations(table, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime), System::nanoTime);
+        data = new DataOperations(table, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime));
     }
 
     @Test

@@ -1,0 +1,67 @@
+package plimsoll.disk;
+
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.DelayQueue;
+import java.util.concurrent.Delayed;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Answers that are sent once their time has come. One thread sends them, and those of the same moment together: on a busy
+ * disk a waking for each would cost more than the answers.
+ */
+final class AnswerQueue {
+    /** How long an answer may be late; far less than {@link DataOperations#AHEAD_NANOS}, so that no disk idles for it. */
+    private static final long MOMENT_NANOS = 500_000;
+
+    private final DiskQueue clock;
+    private final DelayQueue<Answer> waiting = new DelayQueue<>();
+
+    AnswerQueue(DiskQueue clock) {
+        this.clock = clock;
+    }
+
+    /** @param from when to send it, in nanoseconds of the clock */
+    private record Answer(DiskQueue clock, long from, Runnable send) implements Delayed {
+        @Override
+        public long getDelay(TimeUnit unit) {
+            return unit.convert(from - clock.now(), TimeUnit.NANOSECONDS);
+        }
+
+        @Override
+        public int compareTo(Delayed other) {
+            return Long.signum(from - ((Answer) other).from());
+        }
+    }
+
+    void add(long from, Runnable send) {
+        waiting.add(new Answer(clock, from, send));
+    }
+
+    /** Sends answers until it is interrupted. */
+    void serve() {
+        List<Answer> due = new ArrayList<>();
+        while (true) {
+            try {
+                due.add(waiting.take());
+            } catch (InterruptedException end) {
+                return;
+            }
+            waiting.drainTo(due);
+            due.forEach(AnswerQueue::send);
+            due.clear();
+            LockSupport.parkNanos(MOMENT_NANOS);
+        }
+    }
+
+    /** An answer that the device does not take keeps no other one back. */
+    private static void send(Answer answer) {
+        try {
+            answer.send().run();
+        } catch (UncheckedIOException broken) {
+            broken.printStackTrace();
+        }
+    }
+}
