@@ -38,6 +38,23 @@ class RatioClaimTest {
                 .isEqualTo(ClaimVerdict.NOT_DECIDABLE);
     }
 
+    /** Each day by itself shows a ratio of 1.1; one day's numerators over the other's denominators would be 2.2. */
+    @Test
+    void rounds_of_two_days_are_pairs_of_one_day_each_and_the_days_are_counted() {
+        Result slowDay = new Results()
+                .figures("a", "totalMillis", 220, 221, 222)
+                .figures("b", "totalMillis", 200, 200, 200)
+                .result();
+        Result fastDay = results(110, 111, 112).result();
+
+        ClaimResult both = judged(slowDay, fastDay);
+
+        assertThat(both.standing()).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(both.measured()).startsWith("1.11 (1.10 to 1.12)");
+        assertThat(both.because()).contains("6 rounds of 2 results");
+        assertThat(judged(fastDay).because()).doesNotContain("results");
+    }
+
     private static SequentialRanking looks(String cell, List<Integer> looks) {
         List<Double> shares = new ArrayList<>(List.of(0.64));
         looks.stream().skip(1).forEach(_ -> shares.add(0.36 / (looks.size() - 1)));
