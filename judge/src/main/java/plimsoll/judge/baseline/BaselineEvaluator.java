@@ -229,7 +229,7 @@ public final class BaselineEvaluator {
         };
     }
 
-    /** Returns the finding on a bound that the figures keep. It is open if this build did less, or broke in more rounds. */
+    /** Returns the finding on a bound that figures keep: it is open if this build did less, or broke in more rounds. */
     private static Finding kept(BaselineThresholdResult result, String check, String evidence) {
         Optional<Finding> undone = UnservedShare.objection(result.now(), result.base())
                 .map(why -> Finding.inconclusive(check, Verdict.Reason.UNDONE, evidence + ", but " + why));

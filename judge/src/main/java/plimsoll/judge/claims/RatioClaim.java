@@ -80,7 +80,7 @@ final class RatioClaim {
                 : ClaimVerdict.NOT_DECIDABLE;
     }
 
-    /** Names the number of results if there are several: the ratio is a mean over their days, each by its own rounds. */
+    /** Names the number of results if there are several: the ratio is a mean over days, each by its own rounds. */
     private static String because(ExpectedRange range, List<Pair> pairs) {
         long results = pairs.stream().map(pair -> pair.of.source()).distinct().count();
         return "95 % interval over " + rounds(pairs.size()) + (results == 1 ? "" : " of " + results + " results")

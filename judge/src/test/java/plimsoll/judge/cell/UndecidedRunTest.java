@@ -78,7 +78,7 @@ class UndecidedRunTest {
         assertThat(judged.exitCode()).isZero();
     }
 
-    /** Ten of twelve rounds agree, which has a p-value of 0.039: below an error of 5 %, above the share of their look. */
+    /** Ten of twelve rounds agree, with a p-value of 0.039: below an error of 5 %, above the share of their look. */
     @Test
     void a_claim_on_a_cell_that_broke_after_more_rounds_spends_the_share_of_their_look_only() {
         manifest(24);

@@ -37,7 +37,7 @@ class RoundsToDetectTest {
     }
 
     /**
-     * Rounds end when they show little spread, and nothing else protects this answer, as the rounds that agree protect an
+     * Rounds end when they show little spread. Nothing else protects this answer, as the rounds that agree protect an
      * alarm: a loss at its border would pass in 5 % of the runs of a fixed number of rounds.
      */
     @ParameterizedTest
