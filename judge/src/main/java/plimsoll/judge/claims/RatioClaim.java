@@ -70,8 +70,7 @@ final class RatioClaim {
                     trials);
         }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
-        return new ClaimAnswer(
-                standing(range, low, high, pairs.size()), measured, because(range, pairs), trials);
+        return new ClaimAnswer(standing(range, low, high, pairs.size()), measured, because(range, pairs), trials);
     }
 
     private static ClaimVerdict standing(ExpectedRange range, double low, double high, int rounds) {
