@@ -19,8 +19,8 @@ public final class PayloadBytes {
     static final int TRAILER = 4;
 
     /**
-     * A prime near 1 MiB. A block of 1 MiB would repeat at every whole MiB, so that a store that mixes up parts of whole
-     * MiB, as most multipart uploads have, would leave the checksum as it is.
+     * A prime near 1 MiB. A block of 1 MiB would repeat at every whole MiB, so that a store that mixes up parts of
+     * whole MiB, as most multipart uploads have, would leave the checksum as it is.
      */
     private static final int BLOCK = (1 << 20) - 3;
 

@@ -291,7 +291,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         factory.detect(cause);
         if (ready && cause instanceof ChannelOutputShutdownException && cause.getCause() instanceof IOException) {
-            // A server that refuses a body may close without reading it. Its answer, or else its end, is still to be read.
+            // A server that refuses a body may close without reading it. Its answer, or its end, is still to be read.
             return;
         }
         if (!ready) {
