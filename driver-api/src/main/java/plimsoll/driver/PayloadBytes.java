@@ -17,7 +17,12 @@ import plimsoll.model.OperationId;
 public final class PayloadBytes {
     static final int HEADER = 32;
     static final int TRAILER = 4;
-    private static final int BLOCK = 1 << 20;
+
+    /**
+     * A prime near 1 MiB. A block of 1 MiB would repeat at every whole MiB, so that a store that mixes up parts of
+     * whole MiB, as most multipart uploads have, would leave the checksum as it is.
+     */
+    private static final int BLOCK = (1 << 20) - 3;
 
     /** Made when it is first used, since a load without contents needs neither its time nor its memory. */
     private static final class SharedBlock {

@@ -68,6 +68,14 @@ class PayloadBytesTest {
                 .isNotEqualTo(new PayloadBytes(new OperationId(1, 2, 4), 4000).crc32c());
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {4 << 10, 64 << 10, 1 << 20, 4 << 20, 5 << 20, 64 << 20})
+    void a_part_of_an_upload_is_unlike_the_part_after_it(long part) {
+        PayloadBytes payloadBytes = new PayloadBytes(ID, 4 * part);
+
+        assertThat(bytes(payloadBytes, part, 4000)).isNotEqualTo(bytes(payloadBytes, 2 * part, 4000));
+    }
+
     @Test
     void shared_content_cannot_be_changed_by_one_operation() {
         assertThat(new PayloadBytes(ID, 100).part(50, 10).isReadOnly()).isTrue();
@@ -81,9 +89,13 @@ class PayloadBytesTest {
     }
 
     private static byte[] bytes(PayloadBytes payloadBytes) {
-        ByteBuffer all = ByteBuffer.allocate((int) payloadBytes.length());
+        return bytes(payloadBytes, 0, (int) payloadBytes.length());
+    }
+
+    private static byte[] bytes(PayloadBytes payloadBytes, long from, int count) {
+        ByteBuffer all = ByteBuffer.allocate(count);
         while (all.hasRemaining()) {
-            all.put(payloadBytes.part(all.position(), Integer.MAX_VALUE));
+            all.put(payloadBytes.part(from + all.position(), all.remaining()));
         }
         return all.array();
     }

@@ -91,6 +91,15 @@ class JsonTest {
     }
 
     @Test
+    void a_duration_of_no_whole_number_of_milliseconds_has_a_fraction() {
+        LoadModel users = new LoadModel.Closed(3, Duration.ZERO, Duration.ofNanos(2_500_000));
+
+        assertThat(Json.line(users))
+                .isEqualTo("{\"is\":\"closed\",\"users\":3,\"rampMillis\":0,\"thinkTimeMillis\":2.5}");
+        assertThat(Json.parse(Json.line(users), LoadModel.class)).isEqualTo(users);
+    }
+
+    @Test
     void a_map_whose_order_was_lost_is_written_in_the_order_of_its_keys() {
         MemberSource launched = new MemberSource.Launched(
                 List.of("java"),

@@ -45,6 +45,7 @@ import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
+import plimsoll.model.study.UntilDecided;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
@@ -94,15 +95,15 @@ final class RunEvaluator {
         Optional<BaselineResult> baseline =
                 manifest.flatMap(Manifest::baseline).map(against -> BaselineEvaluator.of(against, cells, store));
         List<JudgedCell> own = ownCells();
+        Map<String, UntilDecided> until = fromManifest(Manifest::untilDecided, Map.of());
         List<ComparedRanking> compared = Ranking.of(own).stream()
-                .map(ranking -> ComparedRanking.of(ranking, store, fromManifest(Manifest::untilDecided, Map.of())))
+                .map(ranking -> ComparedRanking.of(ranking, store, until))
                 .toList();
         List<Ranking> rankings = compared.stream().map(ComparedRanking::ranking).toList();
         List<Comparison> comparisons = compared.stream()
                 .flatMap(ranking -> ranking.comparisons().stream())
                 .toList();
-        List<SequentialRanking> sequential =
-                compared.stream().flatMap(ranking -> ranking.looks().stream()).toList();
+        List<SequentialRanking> sequential = ComparedRanking.looks(compared, own, until);
         boolean partial = !hasNothingToRun()
                 && (searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial)
                         || sequential.stream().anyMatch(each -> !each.open().isEmpty()));

@@ -194,7 +194,7 @@ class BaselineTest {
         Result judged = against();
         assertThat(only(judged).standing()).isEqualTo(status);
         assertThat(judged.exitCode()).isEqualTo(exitCode);
-        assertThat(judged.baseline().orElseThrow().detectable().isPresent()).isEqualTo(status == Status.NO_DIFFERENCE);
+        assertThat(judged.baseline().orElseThrow().detectable().isPresent()).isEqualTo(exitCode == 0);
     }
 
     @ParameterizedTest

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
 import plimsoll.wire.Span;
@@ -27,7 +28,7 @@ public record Histograms(
     /** A worker writes a line for each tag in each second. */
     private static final int LINES_MAX = 1_000_000;
 
-    private static final long BYTES_MAX = 256L << 20;
+    private static final long BYTES_MAX = RecordFile.LONGEST;
 
     /** The number of values that must lie beyond a percentile for it to be reported. */
     public static final int BEYOND = 10;

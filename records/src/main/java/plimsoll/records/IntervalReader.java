@@ -29,8 +29,11 @@ final class IntervalReader implements AutoCloseable {
     /** A phase has a tag for each span; each tag costs at most some 200 kB. */
     private static final int TAGS_MAX = 128;
 
-    /** The bound on the intervals of a log, unpacked; those of an hour at 20,000 operations a second take 120 MB. */
-    private static final long UNPACKED_MAX = 128L << 20;
+    /**
+     * The bound on the intervals of a log, unpacked. Those of an hour at 20,000 operations a second take 120 MB, and the
+     * messages of a worker are read up to thirteen hours.
+     */
+    private static final long UNPACKED_MAX = 2L << 30;
 
     private final WorkerLog log;
     private final Map<String, Double> countedFrom;

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.hostile.HostileCases;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.wire.Span;
 
 class HistogramIntervalsTest {
     private static final long MINUTE_NANOS = 60_000_000_000L;
@@ -103,11 +104,22 @@ class HistogramIntervalsTest {
         }
     }
 
+    /** Two hours at 20,000 operations a second unpack to more. */
+    @Test
+    void a_log_of_some_hours_under_a_high_load_is_read() throws Exception {
+        Path file =
+                Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(5000));
+
+        assertThat(Histograms.read(file).of("burst", Span.RESPONSE))
+                .hasValueSatisfying(whole ->
+                        assertThat(whole.getTotalCount()).isEqualTo(5000 * full().getTotalCount()));
+    }
+
     @Test
     @Tag("thorough")
     void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
         Path file =
-                Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(6000));
+                Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(80_000));
         assertThatThrownBy(() -> Histograms.read(file))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("unpacks to more than");

@@ -2,6 +2,8 @@ package plimsoll.run;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -49,14 +51,25 @@ public record ClaimsJudgement(
                 study,
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
         ClaimsParseResult.Valid claims = claims(study.resolveSibling("claims.yaml"), read);
-        List<Path> directories =
-                results.isEmpty() ? StoredResults.newest(read.name()).stream().toList() : results;
+        Collection<Path> directories =
+                results.isEmpty() ? StoredResults.newest(read.name()).stream().toList() : once(results);
         List<ClaimsEvaluator.Source> sources = directories.stream()
                 .map(directory -> StoredResults.evidence(directory.toString(), directory))
                 .toList();
         return sources.isEmpty()
                 ? of(claims, new PackedEvidence(installation).of(claims.evidence()), true)
                 : of(claims, sources, false);
+    }
+
+    /** Returns each directory once, under its first name: rounds that count twice would decide what they cannot. */
+    private static Collection<Path> once(List<Path> results) {
+        return results.stream()
+                .collect(Collectors.toMap(
+                        directory -> directory.toAbsolutePath().normalize(),
+                        directory -> directory,
+                        (first, _) -> first,
+                        LinkedHashMap::new))
+                .values();
     }
 
     private static ClaimsJudgement of(

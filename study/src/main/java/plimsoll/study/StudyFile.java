@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.member.Deployment;
@@ -185,7 +186,8 @@ public final class StudyFile {
     }
 
     private Points points(List<MemberNode> members, PlaceholderCheck check) {
-        CoreAssignment assignment = CoreAssignment.of(context.machine().allowed(), writtenCores(members));
+        CoreAssignment assignment =
+                CoreAssignment.of(context.machine().allowed(), writtenCores(members), coresOfSomeCells());
         context.note(assignment.sentence());
         Timeouts timeouts = TimeoutsReader.read(study, members);
         List<Link> links = LinksReader.read(study, context, members);
@@ -213,9 +215,23 @@ public final class StudyFile {
 
     private List<Integer> writtenCores(List<MemberNode> members) {
         LimitsSpec general = LimitsSpec.in(study);
-        return members.stream()
+        return cores(members.stream()
                 .filter(MemberNode::subject)
-                .flatMap(member -> LimitsSpec.in(member.written()).withDefaults(general).cpus().stream())
+                .map(member -> LimitsSpec.in(member.written()).withDefaults(general)));
+    }
+
+    /** Returns the cores that limit sets and variants give, whichever cells are selected. */
+    private List<Integer> coresOfSomeCells() {
+        Stream<LimitsSpec> sets = study.mapping("limit-sets").stream()
+                .flatMap(all -> all.entries().stream())
+                .map(YamlNode.Entry::value)
+                .filter(YamlNode.Mapping.class::isInstance)
+                .map(set -> LimitsSpec.of((YamlNode.Mapping) set));
+        return cores(Stream.concat(sets, study.mappings("variants").stream().map(LimitsSpec::in)));
+    }
+
+    private static List<Integer> cores(Stream<LimitsSpec> limits) {
+        return limits.flatMap(each -> each.cpus().stream())
                 .map(Cpus::cores)
                 .flatMap(List::stream)
                 .toList();

@@ -210,6 +210,16 @@ class MembersTest {
     }
 
     @Test
+    void workers_keep_off_the_cores_that_a_limit_set_or_a_variant_gives_some_cells() {
+        String set = "limit-sets: {large: {cpus: [0, 1]}}\ncells: [{limits: large}]";
+
+        assertThat(workers(onCores(4, set))).isEqualTo(Cpus.pinnedTo(2, 3));
+        assertThat(workers(onCores(3, "variants: [{name: other, limits: {cpus: [1]}}]")))
+                .isEqualTo(Cpus.pinnedTo(2));
+        assertThat(workers(onCores(2, set))).isEqualTo(Cpus.pinnedTo(1));
+    }
+
+    @Test
     void workers_get_as_many_cores_as_the_subject_and_needs_the_first_of_them() {
         Study study = onCores(8, "limits: {cpus: [0, 1]}");
 

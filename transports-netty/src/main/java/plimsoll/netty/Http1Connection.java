@@ -4,6 +4,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelOutputShutdownEvent;
+import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
@@ -85,6 +87,9 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
                 failed(TlsFailureText.outcome(handshake.cause()));
                 ctx.close();
             }
+        } else if (event instanceof ChannelOutputShutdownEvent) {
+            // A write has failed, so that not everything has left.
+            sent = false;
         } else if (!(event instanceof ProxyConnectionEvent)) {
             ctx.fireUserEventTriggered(event);
         }
@@ -285,6 +290,10 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
         factory.detect(cause);
+        if (ready && cause instanceof ChannelOutputShutdownException && cause.getCause() instanceof IOException) {
+            // A server that refuses a body may close without reading it. Its answer, or its end, is still to be read.
+            return;
+        }
         if (!ready) {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
         } else if (early && pending.isPresent()) {

@@ -85,6 +85,19 @@ public final class Loop implements AutoCloseable {
         }
     }
 
+    /** Begins an operation with so many bytes of content, and does not wait for its end. */
+    public CompletableFuture<Outcome> begin(long bytes) {
+        Operation operation = operation(0, bytes);
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        driver.execute(() -> driver.begin(operation, outcome::complete));
+        return outcome;
+    }
+
+    /** Runs a task on the loop's thread. */
+    public void run(Runnable task) {
+        driver.execute(task);
+    }
+
     /** Sends that many operations without content at the same instant. */
     public List<Outcome> atOnce(int operations) throws Exception {
         return atOnce(operations, 0);

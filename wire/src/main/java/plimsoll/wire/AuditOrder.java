@@ -94,7 +94,7 @@ public record AuditOrder(
                 .value("seed", JsonObjectReader.hexadecimal(seed))
                 .value("payloadBytes", payloads.otherwise())
                 .array("payloads", payloads.toJson())
-                .value("deadlineMillis", deadline.toMillis())
+                .value("deadlineMillis", JsonObjectReader.millis(deadline))
                 .array("unstored", producers.unstoredJson())
                 .array("removals", producers.removalsJson())
                 .done();

@@ -37,6 +37,9 @@ final class JsonObjectReader {
 
     private static final int LONGEST_SHOWN = 200;
 
+    /** In a millisecond. */
+    private static final int NANOS = 1_000_000;
+
     private final String where;
     private final JsonObject object;
 
@@ -178,8 +181,20 @@ final class JsonObjectReader {
         return object.getDouble(key);
     }
 
+    /** Returns a time in milliseconds, with a fraction if it is no whole number of them. */
     Duration millis(String key) {
-        return Duration.ofMillis(number(key));
+        double millis = object.isNumber(key) ? object.getDouble(key) : 0;
+        return millis > 0 && millis != Math.rint(millis)
+                ? Duration.ofNanos(Math.round(millis * NANOS))
+                : Duration.ofMillis(number(key));
+    }
+
+    /** Returns the number that {@link #millis(String)} reads. */
+    static Number millis(Duration time) {
+        if (time.toNanosPart() % NANOS == 0) {
+            return time.toMillis();
+        }
+        return time.toNanos() / (double) NANOS;
     }
 
     /** Parses a text of hexadecimal digits into 64 bits. */

@@ -54,7 +54,7 @@ public record PhaseOrder(
                 .value("producer", producer)
                 .object("load", toJson(load))
                 .object("until", toJson(until))
-                .value("drainMillis", drain.toMillis())
+                .value("drainMillis", JsonObjectReader.millis(drain))
                 .array("marks", marks)
                 .done();
     }
@@ -95,14 +95,14 @@ public record PhaseOrder(
                     .value("perSecond", open.perSecond())
                     .value("arrivals", word(open.arrivals()))
                     .value("inFlightMax", open.inFlightMax())
-                    .value("rampMillis", open.ramp().orElse(Duration.ZERO).toMillis())
+                    .value("rampMillis", JsonObjectReader.millis(open.ramp().orElse(Duration.ZERO)))
                     .done();
         }
         if (load instanceof LoadModel.Closed closed) {
             return is("closed")
                     .value("users", closed.users())
-                    .value("rampMillis", closed.ramp().toMillis())
-                    .value("thinkTimeMillis", closed.thinkTime().toMillis())
+                    .value("rampMillis", JsonObjectReader.millis(closed.ramp()))
+                    .value("thinkTimeMillis", JsonObjectReader.millis(closed.thinkTime()))
                     .done();
         }
         if (load instanceof LoadModel.Fill fill) {
@@ -138,22 +138,26 @@ public record PhaseOrder(
 
     private static JsonObject toJson(StopCondition condition) {
         if (condition instanceof StopCondition.Elapsed elapsed) {
-            return is("elapsed").value("timeMillis", elapsed.time().toMillis()).done();
+            return is("elapsed")
+                    .value("timeMillis", JsonObjectReader.millis(elapsed.time()))
+                    .done();
         }
         if (condition instanceof StopCondition.Operations operations) {
             return is("operations")
                     .value("count", operations.count())
-                    .value("atMostMillis", operations.atMost().toMillis())
+                    .value("atMostMillis", JsonObjectReader.millis(operations.atMost()))
                     .done();
         }
         if (condition instanceof StopCondition.Drained drained) {
             return is("drained")
-                    .value("quietMillis", drained.quiet().toMillis())
-                    .value("atMostMillis", drained.atMost().toMillis())
+                    .value("quietMillis", JsonObjectReader.millis(drained.quiet()))
+                    .value("atMostMillis", JsonObjectReader.millis(drained.atMost()))
                     .done();
         }
         StopCondition.Broken broken = (StopCondition.Broken) condition;
-        return is("broken").value("atMostMillis", broken.atMost().toMillis()).done();
+        return is("broken")
+                .value("atMostMillis", JsonObjectReader.millis(broken.atMost()))
+                .done();
     }
 
     private static JsonBuilder<JsonObject> is(String kind) {

@@ -153,7 +153,7 @@ public record WorkloadOrder(
                 .value("driver", driver.name())
                 .object("settings", driver.settings())
                 .value("payloadBytes", payloadBytes)
-                .value("deadlineMillis", deadline.toMillis())
+                .value("deadlineMillis", JsonObjectReader.millis(deadline))
                 .value("ledger", ledger.toString())
                 .value("histograms", histograms.toString());
         receipts.ifPresent(paths -> order.value("stored", paths.stored().toString())
@@ -193,7 +193,7 @@ public record WorkloadOrder(
     private static JsonObject toJson(FlowStep step) {
         JsonBuilder<JsonObject> json = JsonObject.builder()
                 .value("name", step.name())
-                .value("thinkMillis", step.think().toMillis());
+                .value("thinkMillis", JsonObjectReader.millis(step.think()));
         step.payload()
                 .ifPresent(payload -> json.value("payloadBytes", payload.size().count()));
         return json.array("needs", step.needs()).done();

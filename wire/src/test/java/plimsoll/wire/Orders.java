@@ -112,6 +112,27 @@ final class Orders {
                 List.of(new Flow("rows", 3, List.of(create, read)), new Flow("one", 1, List.of(upload))));
     }
 
+    /** An order whose times are no whole numbers of milliseconds. */
+    static WorkloadOrder impatient() {
+        Duration think = Duration.ofNanos(2_500_000);
+        FlowStep step = new FlowStep("step", think, false, Optional.empty(), List.of());
+        return new WorkloadOrder(
+                "impatient",
+                0,
+                new DriverSpec("http", Map.of()),
+                0,
+                Duration.ofNanos(500_000),
+                Path.of("/l"),
+                Path.of("/h"),
+                Optional.empty(),
+                List.of(phase(
+                        "users",
+                        0,
+                        new LoadModel.Closed(4, Duration.ofNanos(1), think),
+                        new StopCondition.Elapsed(MINUTE.plusNanos(1_001)))),
+                List.of(new Flow("flow", 1, List.of(step))));
+    }
+
     private static PhaseOrder phase(String name, int producer, LoadModel load, StopCondition condition) {
         return new PhaseOrder(
                 name, producer == 0, producer, load, condition, Duration.ofMillis(120_000), List.of(2_000L, 1L << 40));

@@ -178,6 +178,13 @@ class WireTest {
     }
 
     @Test
+    void a_time_of_no_whole_number_of_milliseconds_is_read_as_it_was_written() {
+        WorkloadOrder order = Orders.impatient();
+
+        assertThat(WorkloadOrder.parse(order.text())).isEqualTo(order);
+    }
+
+    @Test
     void a_refusal_does_not_repeat_all_that_it_saw() {
         String long_ = "x".repeat(100_000);
 

@@ -23,7 +23,7 @@ import plimsoll.model.record.RecordFile;
  */
 final class HomeRecords implements AutoCloseable {
     /** The longest record that a reader opens, except a ledger. */
-    private static final long LENGTH_MAX = 256L << 20;
+    private static final long LENGTH_MAX = RecordFile.LONGEST;
 
     private final Map<GeneratorMessage.Kind, Path> files;
     private final Map<GeneratorMessage.Kind, Long> lengths;

@@ -223,13 +223,19 @@ public final class BaselineEvaluator {
         String evidence = BaselineText.change(result, beyond.length);
         String check = bound.written();
         return switch (NonInferiority.of(beyond, pValue)) {
-            case KEPT ->
-                UnservedShare.objection(result.now(), result.base())
-                        .map(why -> Finding.inconclusive(check, Verdict.Reason.UNDONE, evidence + ", but " + why))
-                        .orElseGet(() -> Finding.holds(check, evidence));
+            case KEPT -> kept(result, check, evidence);
             case MISSED -> new Finding(check, new Verdict.Breaks(missed(result, bound)), evidence);
             case OPEN -> Finding.inconclusive(check, Verdict.Reason.NOISE, evidence + ", which does not decide it");
         };
+    }
+
+    /** Returns the finding on a bound that figures keep: it is open if this build did less, or broke in more rounds. */
+    private static Finding kept(BaselineThresholdResult result, String check, String evidence) {
+        Optional<Finding> undone = UnservedShare.objection(result.now(), result.base())
+                .map(why -> Finding.inconclusive(check, Verdict.Reason.UNDONE, evidence + ", but " + why));
+        Optional<Finding> open = BaselinePairEvaluator.openByVerdicts(result.now(), result.base())
+                .map(why -> Finding.inconclusive(check, Verdict.Reason.NOISE, evidence + ", but " + why));
+        return undone.or(() -> open).orElseGet(() -> Finding.holds(check, evidence));
     }
 
     private static Violation missed(BaselineThresholdResult result, RelativeThreshold bound) {

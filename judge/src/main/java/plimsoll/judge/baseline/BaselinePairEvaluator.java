@@ -50,11 +50,7 @@ public final class BaselinePairEvaluator {
      * @param any any figure of the pair
      */
     static Optional<Double> detectable(BaselineThresholdResult any, List<Delta> deltas) {
-        PairedRounds rounds = new PairedRounds(any.now(), any.base());
-        boolean byVerdicts = rounds.broke(any.now()) > rounds.broke(any.base())
-                || byVerdicts(any.base().verdict(), any.now().verdict())
-                        .filter(Status.NOT_DECIDED::equals)
-                        .isPresent();
+        boolean byVerdicts = openByVerdicts(any.now(), any.base()).isPresent();
         boolean byReason = isUnsound(any.now()) || isUnsound(any.base());
         boolean byBound = deltas.stream().anyMatch(delta -> thresholdIs(Verdict.Inconclusive.class, delta));
         List<Optional<Double>> tested =
@@ -62,6 +58,22 @@ public final class BaselinePairEvaluator {
         return byVerdicts || byReason || byBound || !tested.stream().allMatch(Optional::isPresent)
                 ? Optional.empty()
                 : Optional.of(tested.stream().flatMap(Optional::stream).reduce(0.0, Double::max));
+    }
+
+    /**
+     * Returns why verdicts do not let this build pass, however its figures compare: it broke in more rounds than the
+     * baseline, or one of the two broke and the other may have.
+     */
+    static Optional<String> openByVerdicts(JudgedCell now, JudgedCell base) {
+        PairedRounds rounds = new PairedRounds(now, base);
+        if (rounds.broke(now) > rounds.broke(base)) {
+            return Optional.of(now.variant() + " broke in " + rounds.broke(now) + " of " + rounds.count()
+                    + " rounds, and the baseline in " + rounds.broke(base));
+        }
+        return byVerdicts(base.verdict(), now.verdict())
+                .filter(Status.NOT_DECIDED::equals)
+                .map(_ -> now.variant() + " " + now.verdict().words() + ", and the baseline "
+                        + base.verdict().words());
     }
 
     /** Whether a trial has no verdict for another reason than noise and the use of the machine by others. */

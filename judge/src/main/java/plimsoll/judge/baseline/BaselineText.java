@@ -17,7 +17,7 @@ final class BaselineText {
                 .map(change -> rounds < 2
                         ? name + " " + signed(change.share()) + " in one round"
                         : name + " " + signed(change.share()) + " (" + interval(change) + ", " + rounds + " rounds)")
-                .orElse(name + ": not measured in any round in which both builds held");
+                .orElse(name + ": not measured in any round that counts for both builds");
     }
 
     /** Returns the change and its status. */

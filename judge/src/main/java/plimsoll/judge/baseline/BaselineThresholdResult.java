@@ -12,7 +12,7 @@ import plimsoll.model.study.RelativeThreshold;
 import plimsoll.model.study.Threshold.Relation;
 
 /**
- * One figure of a cell compared with the baseline's, in the rounds in which both held.
+ * One figure of a cell compared with the baseline's, in the rounds that count for both.
  *
  * @param bound the study's bound on its change
  * @param tested whether it may be called worse or better; other figures at most "look" worse or better

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
+import plimsoll.judge.cell.FigureRatios;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Median;
@@ -26,7 +27,6 @@ import plimsoll.model.result.comparison.BaselinePair.Status;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.result.comparison.Delta.Change;
-import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
 
 /**
@@ -190,11 +190,11 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 + (sentences.isEmpty() ? "nothing looks like a difference" : String.join("; ", sentences));
     }
 
-    /** Returns the logarithms of the rounds that held, ascending. */
+    /** Returns the logarithms of the rounds that count, ascending. */
     private static double[] logs(Figure figure, CellResult cell, Result result) {
         return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
-                .filter(trial -> trial.verdict() instanceof Verdict.Holds)
+                .filter(FigureRatios::counts)
                 .map(TrialResult::figures)
                 .mapToDouble(figures -> figures.getOrDefault(figure.key(), 0.0))
                 .filter(value -> value > 0)

@@ -3,6 +3,7 @@ package plimsoll.judge.cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.judge.cell.ComparisonEvaluator.RankedPair;
 import plimsoll.judge.statistics.DecisionRule;
 import plimsoll.model.result.comparison.Comparison;
@@ -27,5 +28,23 @@ public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Opt
                     Optional.empty());
         }
         return new LookReplay(ranking, store, until).replayed();
+    }
+
+    /**
+     * Returns the looks at the rankings and at cells that got more rounds and are in none of them, since they broke or
+     * their rivals did: looks decided their number of rounds too.
+     *
+     * @param until rules by which rounds were added, by cell
+     */
+    public static List<SequentialRanking> looks(
+            List<ComparedRanking> compared, List<JudgedCell> cells, Map<String, UntilDecided> until) {
+        List<SequentialRanking> ranked =
+                compared.stream().flatMap(each -> each.looks.stream()).toList();
+        Stream<SequentialRanking> unranked = cells.stream()
+                .filter(cell -> until.containsKey(cell.name()))
+                .filter(cell ->
+                        ranked.stream().noneMatch(each -> each.cells().contains(cell.name())))
+                .flatMap(cell -> LookReplay.unranked(cell, until.values()).stream());
+        return Stream.concat(ranked.stream(), unranked).toList();
     }
 }

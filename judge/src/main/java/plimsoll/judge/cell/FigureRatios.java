@@ -4,12 +4,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeFigures;
+import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 
-/** Compares one figure of several cells, in the rounds that held and measured it. */
+/** Compares one figure of several cells, in the rounds that count and measured it. */
 public record FigureRatios(Figure figure) {
+    /**
+     * Whether the figures of a trial count: it held, or did the whole load and missed an objective. Without its slow
+     * rounds, a cell that misses its objective in them would seem fast. A trial that died, lost data or left operations
+     * undone did less.
+     */
+    public static boolean counts(TrialResult trial) {
+        return switch (trial.verdict()) {
+            case Verdict.Holds _ -> true;
+            case Verdict.Breaks(Violation.ObjectiveMissed _) -> UnservedShare.isSmall(trial);
+            case Verdict.Breaks _, Verdict.Inconclusive _ -> false;
+        };
+    }
+
     /** Returns log(second / first) for each round that measured both; larger is worse. */
     public double[] logRatios(JudgedCell first, JudgedCell second) {
         return first.rounds().keySet().stream()
@@ -56,8 +72,9 @@ public record FigureRatios(Figure figure) {
 
     private Optional<Double> value(JudgedCell cell, int round) {
         return Optional.ofNullable(cell.rounds().get(round))
-                .filter(trial -> trial.result().verdict() instanceof Verdict.Holds)
-                .flatMap(trial -> Optional.ofNullable(trial.result().figures().get(figure.key())))
+                .map(JudgedTrial::result)
+                .filter(FigureRatios::counts)
+                .flatMap(trial -> Optional.ofNullable(trial.figures().get(figure.key())))
                 .filter(value -> value > 0);
     }
 }

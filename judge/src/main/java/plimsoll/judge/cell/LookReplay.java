@@ -1,6 +1,7 @@
 package plimsoll.judge.cell;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +52,45 @@ final class LookReplay {
         this.ranking = ranking;
         this.store = store;
         this.growing = until.keySet();
-        this.schedule = LookSchedule.upTo(
-                rules.stream().mapToInt(UntilDecided::most).max().orElseThrow());
-        this.smallest = rules.stream().mapToDouble(UntilDecided::smallest).min().orElseThrow();
+        this.schedule = schedule(rules);
+        this.smallest = smallest(rules);
         this.running = ranking.best();
+    }
+
+    /**
+     * Returns the looks at a cell that is in no ranking; empty if it has no more rounds than the first look.
+     *
+     * @param rules of all cells: their longest schedule spends the least at each later look
+     */
+    static Optional<SequentialRanking> unranked(JudgedCell cell, Collection<UntilDecided> rules) {
+        LookSchedule schedule = schedule(rules);
+        int rounds = lastRound(cell);
+        return rounds <= LookSchedule.FIRST
+                ? Optional.empty()
+                : Optional.of(new SequentialRanking(
+                        Ranking.point(cell),
+                        List.of(cell.name()),
+                        schedule.looks(),
+                        shares(schedule),
+                        smallest(rules),
+                        rounds,
+                        List.of(),
+                        Ranking.point(cell) + ": " + cell.variant() + " ended after "
+                                + QuantityFormat.many(rounds, "round") + " of at most " + schedule.most()
+                                + ", since it broke or had nothing left to be compared with."));
+    }
+
+    private static LookSchedule schedule(Collection<UntilDecided> rules) {
+        return LookSchedule.upTo(
+                rules.stream().mapToInt(UntilDecided::most).max().orElseThrow());
+    }
+
+    private static List<Double> shares(LookSchedule schedule) {
+        return schedule.looks().stream().map(schedule::share).toList();
+    }
+
+    private static double smallest(Collection<UntilDecided> rules) {
+        return rules.stream().mapToDouble(UntilDecided::smallest).min().orElseThrow();
     }
 
     ComparedRanking replayed() {
@@ -82,7 +118,7 @@ final class LookReplay {
                                 .map(JudgedCell::name)
                                 .toList(),
                         schedule.looks(),
-                        schedule.looks().stream().map(schedule::share).toList(),
+                        shares(schedule),
                         smallest,
                         rounds(),
                         open,

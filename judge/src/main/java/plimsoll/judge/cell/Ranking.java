@@ -95,7 +95,8 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
         return new FigureRatios(figure);
     }
 
-    private static String point(JudgedCell cell) {
+    /** Returns load and limits of a cell in words. */
+    static String point(JudgedCell cell) {
         return cell.experiment()
                 .map(each -> ExperimentText.load(each) + " " + ExperimentText.container(each))
                 .orElse("");

@@ -56,19 +56,23 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String,
 
     /**
      * Returns the share of an error that may be spent on two cells by their common rounds: all of it, unless their
-     * results decided how many there are. Each such result has spent the rest at its other looks.
+     * results decided how many there are. Each such result has spent the rest at its other looks. Two cells whose looks
+     * are not the same spend the shares of both: the sum over all looks at which either may have ended is at most 1.
      *
      * @param rounds number of the last common round, by result
      */
     double errorShare(String of, String to, Map<String, Integer> rounds) {
         return rounds.entrySet().stream()
-                .mapToDouble(last -> looks.getOrDefault(last.getKey(), List.of()).stream()
+                .flatMap(last -> looks.getOrDefault(last.getKey(), List.of()).stream()
                         .filter(ranking ->
                                 ranking.cells().contains(of) || ranking.cells().contains(to))
-                        .mapToDouble(ranking -> ranking.share(last.getValue()))
-                        .min()
-                        .orElse(1))
-                .reduce(1, (first, second) -> first * second);
+                        .collect(Collectors.toMap(
+                                SequentialRanking::looks,
+                                ranking -> ranking.share(last.getValue()),
+                                (first, _) -> first))
+                        .values()
+                        .stream())
+                .reduce(1.0, (first, second) -> first * second);
     }
 
     Trials of(String cell) {

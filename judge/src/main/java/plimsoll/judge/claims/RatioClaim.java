@@ -70,8 +70,7 @@ final class RatioClaim {
                     trials);
         }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
-        return new ClaimAnswer(
-                standing(range, low, high, pairs.size()), measured, because(range, pairs.size()), trials);
+        return new ClaimAnswer(standing(range, low, high, pairs.size()), measured, because(range, pairs), trials);
     }
 
     private static ClaimVerdict standing(ExpectedRange range, double low, double high, int rounds) {
@@ -80,8 +79,11 @@ final class RatioClaim {
                 : ClaimVerdict.NOT_DECIDABLE;
     }
 
-    private static String because(ExpectedRange range, int rounds) {
-        return "95 % interval over " + rounds(rounds) + " against " + range.written();
+    /** Names the number of results if there are several: the ratio is a mean over days, each by its own rounds. */
+    private static String because(ExpectedRange range, List<Pair> pairs) {
+        long results = pairs.stream().map(pair -> pair.of.source()).distinct().count();
+        return "95 % interval over " + rounds(pairs.size()) + (results == 1 ? "" : " of " + results + " results")
+                + " against " + range.written();
     }
 
     private static List<Pair> pairs(String figure, Trials of, Trials to) {

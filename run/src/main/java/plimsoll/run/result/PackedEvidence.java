@@ -15,13 +15,14 @@ import plimsoll.run.request.RequestException;
 /** Records of whole runs that come with Plimsoll: {@code NAME.tar.xz} in its directory {@code evidence}. */
 public record PackedEvidence(Installation installation) {
     /**
-     * Unpacks and judges records, and deletes them again.
+     * Unpacks and judges records, those of one name once, and deletes them again.
      *
      * @return none for names that this installation does not have
      * @throws RequestException when they cannot be unpacked
      */
     public List<ClaimsEvaluator.Source> of(List<String> names) {
         return names.stream()
+                .distinct()
                 .filter(name -> Files.isRegularFile(archive(name)))
                 .map(this::judged)
                 .toList();

@@ -12,7 +12,8 @@ import plimsoll.model.study.Study;
 
 /**
  * Rounds that a run against a baseline adds when the first ones show how noisy the machine is. Only the spread of the
- * differences decides, and not their mean, so the test of the mean stays what it is.
+ * differences around their mean decides. Rounds end sooner if they happen to show little spread, so a test of the mean
+ * errs a little more often than it says; simulations bound by how much (decision 013).
  *
  * @param study with the rounds planned at first
  * @param loss the smallest loss to see in nine of ten runs, as a share

@@ -1,5 +1,6 @@
 package plimsoll.study.members;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,21 +19,32 @@ import plimsoll.model.Cpus;
  */
 public record CoreAssignment(Cpus subject, Cpus others, Cpus workers) {
     /**
+     * All cells of a study have the same workers.
+     *
      * @param allowed the cores that the lab may use
      * @param written the cores that the study assigns to its subjects; workers avoid them if possible
+     * @param ofSomeCells the cores that limit sets and variants assign; workers avoid them too, if that leaves a core
      */
-    public static CoreAssignment of(List<Integer> allowed, List<Integer> written) {
+    public static CoreAssignment of(List<Integer> allowed, List<Integer> written, List<Integer> ofSomeCells) {
         if (allowed.size() < 2) {
             return new CoreAssignment(Cpus.ANY, Cpus.ANY, Cpus.ANY);
         }
         int first = allowed.getFirst();
         Set<Integer> taken = Set.copyOf(written.isEmpty() ? List.of(first) : written);
-        List<Integer> free = Stream.concat(allowed.stream().skip(1), Stream.of(first))
+        Set<Integer> takenAnywhere = new HashSet<>(taken);
+        takenAnywhere.addAll(ofSomeCells);
+        List<Integer> besideAll = beside(allowed, takenAnywhere);
+        List<Integer> free = besideAll.isEmpty() ? beside(allowed, taken) : besideAll;
+        Cpus others = free.isEmpty() ? Cpus.ANY : Cpus.pinnedTo(free.getFirst());
+        return new CoreAssignment(Cpus.pinnedTo(first), others, new Cpus(free, Optional.empty()));
+    }
+
+    /** Returns as many cores as are taken, or those that are left; the first one last. */
+    private static List<Integer> beside(List<Integer> allowed, Set<Integer> taken) {
+        return Stream.concat(allowed.stream().skip(1), allowed.stream().limit(1))
                 .filter(core -> !taken.contains(core))
                 .limit(taken.size())
                 .toList();
-        Cpus others = free.isEmpty() ? Cpus.ANY : Cpus.pinnedTo(free.getFirst());
-        return new CoreAssignment(Cpus.pinnedTo(first), others, new Cpus(free, Optional.empty()));
     }
 
     public String sentence() {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -83,9 +84,11 @@ final class YamlTreeBuilder {
         List<YamlNode> merged = new ArrayList<>();
         Map<String, SourceLocation> firstLocations = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            if (!(of(tuple.getKeyNode()) instanceof YamlNode.Scalar key) || cut) {
+            Optional<YamlNode.Scalar> named = key(tuple.getKeyNode());
+            if (named.isEmpty()) {
                 continue;
             }
+            YamlNode.Scalar key = named.get();
             if (key.is(MERGE) && isPlain(tuple.getKeyNode())) {
                 merged.add(of(tuple.getValueNode()));
                 continue;
@@ -102,13 +105,37 @@ final class YamlTreeBuilder {
         }
         merged.stream()
                 .flatMap(node -> node instanceof YamlNode.Items list ? list.items().stream() : Stream.of(node))
-                .filter(YamlNode.Mapping.class::isInstance)
-                .flatMap(node -> ((YamlNode.Mapping) node).entries().stream())
+                .flatMap(node -> merged(node).stream())
                 .filter(entry -> firstLocations.putIfAbsent(
                                 entry.key().text(), entry.key().place())
                         == null)
                 .forEach(entries::add);
         return entries;
+    }
+
+    /** Returns a key that is a single value; another one is reported. */
+    private Optional<YamlNode.Scalar> key(Node node) {
+        YamlNode key = of(node);
+        if (cut) {
+            return Optional.empty();
+        }
+        if (key instanceof YamlNode.Scalar scalar) {
+            return Optional.of(scalar);
+        }
+        collector.add(key.place(), "this key is a map or a list", "write a name as the key");
+        return Optional.empty();
+    }
+
+    /** Returns the entries of a map that is merged; any other value is reported. */
+    private List<YamlNode.Entry> merged(YamlNode value) {
+        if (value instanceof YamlNode.Mapping mapping) {
+            return mapping.entries();
+        }
+        if (!cut) {
+            collector.add(
+                    value.place(), "'<<' takes a map, or a list of maps", "write <<: *NAME, with &NAME at that map");
+        }
+        return List.of();
     }
 
     private static boolean isPlain(Node key) {

@@ -252,6 +252,33 @@ class HostileServersTest {
         }
     }
 
+    /** The loop finds the answer and the reset together, with content left to send. */
+    @Test
+    void a_refusal_is_read_although_a_reset_has_followed_it() throws Exception {
+        CompletableFuture<Boolean> begun = new CompletableFuture<>();
+        CompletableFuture<Boolean> occupied = new CompletableFuture<>();
+        CompletableFuture<Boolean> left = new CompletableFuture<>();
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    client.getInputStream().readNBytes(1000);
+                    begun.complete(true);
+                    occupied.orTimeout(60, TimeUnit.SECONDS).join();
+                    write(client, "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n");
+                    // The bytes that it has not read make this a reset.
+                    client.close();
+                    left.complete(true);
+                });
+                Loop loop = new Loop(server.url() + "/", Map.of("method", "PUT"))) {
+            CompletableFuture<Outcome> outcome = loop.begin(20_000_000);
+            begun.get(60, TimeUnit.SECONDS);
+            loop.run(() -> {
+                occupied.complete(true);
+                left.orTimeout(60, TimeUnit.SECONDS).join();
+            });
+
+            assertThat(outcome.get(60, TimeUnit.SECONDS)).isEqualTo(new Outcome.Rejected(503));
+        }
+    }
+
     @Test
     void a_connection_whose_body_was_refused_half_way_is_not_used_again() throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> {

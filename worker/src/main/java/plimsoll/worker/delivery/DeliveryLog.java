@@ -108,7 +108,11 @@ public final class DeliveryLog {
         highest[id.producer()] = Math.max(highest[id.producer()], id.sequence());
     }
 
+    /** Returns the damage of an entry; one of operations without a payload has no content to compare with. */
     private int damage(OperationId id, Delivery delivery) {
+        if (payloadBytes == 0) {
+            return 0;
+        }
         if (delivery.length() != payloadBytes) {
             return delivery.length() < payloadBytes ? StoredCopyCounts.TRUNCATED : StoredCopyCounts.LONGER;
         }

@@ -63,6 +63,18 @@ class DeliveryLogTest {
     }
 
     @Test
+    void an_entry_of_an_operation_without_a_payload_is_not_damaged() throws Exception {
+        Path stored = folder.resolve("stored-without");
+        log = DeliveryLog.open(stored, folder.resolve("summary-without"), ADDRESSES, 0);
+        log.record(new Delivery(Optional.of(id(0, 0)), 40, OptionalInt.of(7), () -> {}));
+
+        StoredCopyCounts copies = StoredCopyCounts.openOrCreate(stored, ADDRESSES);
+        assertThat(copies.copies(id(0, 0))).isEqualTo(1);
+        assertThat(copies.has(id(0, 0), StoredCopyCounts.CORRUPTED | StoredCopyCounts.LONGER))
+                .isFalse();
+    }
+
+    @Test
     void a_consumers_next_life_knows_what_the_last_one_was_given() throws Exception {
         deliver(id(0, 3));
         log = opened();

@@ -8,7 +8,7 @@ import plimsoll.model.verdict.Finding;
  *
  * @param metric as a threshold names it
  * @param change absent if no round gives the figure for both
- * @param rounds in which both held and gave it
+ * @param rounds in which both did the whole load and gave it
  * @param alarms whether a decided loss of this figure alone makes the cell worse: true for the figure that ranks it, its
  *     footprint and its CPU time an operation
  * @param standing by the comparison of figures alone, so neither {@code BROKE} nor {@code ONLY_THIS_HELD}

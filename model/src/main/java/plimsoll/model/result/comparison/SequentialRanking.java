@@ -3,7 +3,8 @@ package plimsoll.model.result.comparison;
 import java.util.List;
 
 /**
- * The looks at cells of one load, limits and guarantee whose rounds are added until their comparisons are decided.
+ * The looks at cells of one load, limits and guarantee whose rounds are added until their comparisons are decided. A
+ * cell that got more rounds and is not ranked has an entry of its own.
  *
  * @param point load and limits, in words
  * @param cells in the order of their ranking
