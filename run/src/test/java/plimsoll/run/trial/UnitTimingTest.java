@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +24,7 @@ import plimsoll.model.study.WorkUnitTiming;
 /** Times units of work in real processes. */
 class UnitTimingTest {
     private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final long LOOK_NANOS = 5_000_000;
     private static final Machine MACHINE = Machine.probe();
 
     private final Path state;
@@ -123,7 +125,7 @@ class UnitTimingTest {
         Thread timing = Thread.currentThread();
         Thread interrupting = Thread.ofVirtual().start(() -> {
             while (!Files.exists(pid)) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK_NANOS);
             }
             timing.interrupt();
         });
