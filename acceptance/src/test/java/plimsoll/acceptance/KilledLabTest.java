@@ -19,13 +19,14 @@ class KilledLabTest {
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
-    void its_children_die_with_it_and_the_next_start_sweeps_what_they_cannot_take_along() {
+    void no_other_lab_resumes_its_run_its_children_die_with_it_and_the_next_start_sweeps_what_they_cannot_take_along() {
         Path study = desk.write("study.yaml", StudyText.endless().yaml());
         Running lab = desk.start("run", study.toString(), "--out", "result");
         StoredResult result = desk.result("result");
         Waiting.until("operations are reported", () -> Moments.acknowledged(result));
         assertThat(Moments.processes(desk, "UploadService")).isNotEmpty();
         assertThat(Moments.processes(desk, "plimsoll.worker.Main")).isNotEmpty();
+        assertBeingWritten();
         lab.signal("KILL");
         assertThat(lab.ended().code()).isEqualTo(137);
 
@@ -43,6 +44,13 @@ class KilledLabTest {
 
         sweep();
         assertThat(desk.leftovers().now()).isEmpty();
+    }
+
+    /** The result of a living lab is not resumed. */
+    private void assertBeingWritten() {
+        ToolExit second = desk.run("run", "--resume", "result");
+        assertThat(second.code()).isEqualTo(2);
+        assertThat(second.complained()).contains("is being written by another run");
     }
 
     @Test
@@ -93,19 +101,6 @@ class KilledLabTest {
         ToolExit again = desk.run("run", "--resume", "result");
         assertThat(again.said()).contains("0 trials to run");
         assertThat(again.code()).isEqualTo(resumed.code());
-    }
-
-    @Test
-    void a_result_that_another_lab_writes_is_not_resumed() {
-        Path study = desk.write("study.yaml", StudyText.endless().yaml());
-        Running lab = desk.start("run", study.toString(), "--out", "result");
-        Waiting.until("operations are reported", () -> Moments.acknowledged(desk.result("result")));
-        ToolExit second = desk.run("run", "--resume", "result");
-        lab.signal("TERM");
-
-        assertThat(second.code()).isEqualTo(2);
-        assertThat(second.complained()).contains("is being written by another run");
-        assertThat(lab.ended().code()).isEqualTo(143);
     }
 
     /** Containers that share a cgroup hierarchy see each other's groups, but not each other's processes. */
