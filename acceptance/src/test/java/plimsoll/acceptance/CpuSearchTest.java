@@ -19,7 +19,10 @@ class CpuSearchTest {
     @Test
     @Tag(ToolWorkspace.QUIET)
     void a_service_that_is_never_ready_under_a_tiny_quota_breaks_there() {
-        String yaml = StudyText.quick("honest:").yaml().replace("ready: 60s", "ready: 3s");
+        String yaml = StudyText.quick("honest:")
+                .yaml()
+                .replace("ready: 60s", "ready: 2s")
+                .replace("terminate: 3s", "terminate: 1s");
         String study = desk.write("study.yaml", yaml).toString();
         String options = "--parameter cpus --from 0.01 --hint 0.01 --trials 1 --proof 1 --out result";
         ToolExit toolExit = desk.search(Stream.concat(Stream.of("find", study), Stream.of(options.split(" ")))
