@@ -102,6 +102,11 @@ class ConcurrencyModelsStudyTest {
 
         assertThat(judged(study, "todo-pekko.todo-second")).containsExactly(false, true);
         assertThat(judged(study, "todo-mvc-platform.todo-third")).containsExactly(false, false, true);
+        assertThat(judged(study, "rays-pekko-20s.rays-second.both")).containsExactly(false, false, true, false);
+        assertThat(judged(study, "rays-platform.rays-third.both"))
+                .containsExactly(false, false, false, false, true, false);
+        assertThat(judged(study, "report-real-actors.report-third.both"))
+                .containsExactly(false, false, false, false, true);
     }
 
     @Test
