@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -107,6 +108,16 @@ class ConcurrencyModelsStudyTest {
                 .containsExactly(false, false, false, false, true, false);
         assertThat(judged(study, "report-real-actors.report-third.both"))
                 .containsExactly(false, false, false, false, true);
+    }
+
+    @Test
+    void a_load_of_a_warm_service_begins_when_it_is_steady() {
+        assertThat(study(Selection.Mode.FULL).cells())
+                .extracting(Cell::experiment)
+                .filteredOn(each -> each.cell().matches(".*\\.(todo-(steady|open|away)|report-warm)(\\..*)?"))
+                .isNotEmpty()
+                .allMatch(each ->
+                        each.phases().stream().anyMatch(phase -> phase.until() instanceof StopCondition.Steady));
     }
 
     @Test
