@@ -2,11 +2,16 @@ package plimsoll.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.screen.ReportFiles;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
@@ -60,10 +65,20 @@ final class ReportVerb implements Callable<Integer> {
     @Mixin
     private Terminal terminal = new Terminal();
 
+    @Spec
+    private @Nullable CommandSpec spec;
+
     @Override
     public Integer call() {
         if (!table && !(cells.isEmpty() && columns.isEmpty())) {
             throw new RequestException(ExitCode.USAGE, "--cells and --columns select from a table; add --table");
+        }
+        if (table) {
+            List.of("--json", "--markdown", "--junit")
+                    .forEach(option -> StudyArgument.refuseWith(
+                            Objects.requireNonNull(spec),
+                            option,
+                            "--table prints only the table of cells; remove " + option));
         }
         Result result = StoredResults.judged(directory);
         if (table) {

@@ -85,10 +85,8 @@ final class RunVerb implements Callable<Integer> {
             "--rounds",
             "--need",
             "--seed",
-            "--budget",
             "--threshold",
-            "--unit",
-            "--aa");
+            "--unit");
 
     @Mixin
     private StudyArgument study = new StudyArgument();
@@ -286,6 +284,8 @@ final class RunVerb implements Callable<Integer> {
 
     private void refuseWithResume() {
         study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
+        study.refuseWith("--aa", "--resume keeps the variants of the interrupted run; remove --aa");
+        study.refuseWith("--budget", "--resume runs the trials that fitted into the budget; remove --budget");
         study.refuseWith("--detect", "--resume runs the rounds that the interrupted run had planned; remove --detect");
         study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
         study.refuseWith("--shard", "--resume keeps the shard of the interrupted run; remove --shard");

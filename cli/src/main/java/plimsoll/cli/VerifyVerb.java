@@ -92,8 +92,20 @@ final class VerifyVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        refuseWithoutEffect();
         return new SearchSession(options)
                 .call(Objects.requireNonNull(spec), () -> proven(StudyArgument.words(spec)), this::resumed);
+    }
+
+    private void refuseWithoutEffect() {
+        if (bytes.isPresent() && soak.isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--soak-bytes bounds the payload of a soak; add --soak TIME, or remove it");
+        }
+        if (soak.isPresent() && success.share().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--soak runs one trial, which proves no share of them; remove --success");
+        }
     }
 
     /** The default depends on a disk that the agents do not have. */

@@ -3,10 +3,12 @@ package plimsoll.records;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
@@ -96,15 +98,17 @@ public record Manifest(
         return facts;
     }
 
-    /** Returns the first fact in which two machines differ; empty when they are alike. */
+    /** Returns the first fact in which two machines differ, or which one of them lacks; empty when they are alike. */
     public static Optional<String> machineDifference(Map<String, String> there, Map<String, String> here) {
         Map<String, String> earlier = machineClass(there);
         Map<String, String> now = machineClass(here);
-        return earlier.keySet().stream()
+        Set<String> facts = new LinkedHashSet<>(earlier.keySet());
+        facts.addAll(now.keySet());
+        return facts.stream()
                 .filter(fact -> !Objects.equals(earlier.get(fact), now.get(fact)))
                 .findFirst()
-                .map(fact -> "'" + fact + "' was " + earlier.get(fact) + " and is " + now.getOrDefault(fact, "unknown")
-                        + " here");
+                .map(fact -> "'" + fact + "' was " + earlier.getOrDefault(fact, "unknown") + " and is "
+                        + now.getOrDefault(fact, "unknown") + " here");
     }
 
     /** Returns the manifest for a verb that decides the number of trials as it goes. */

@@ -79,6 +79,18 @@ class BaselineBuildTest {
     }
 
     @Test
+    void a_limit_around_the_lab_that_the_baseline_did_not_have_is_noted() {
+        Map<String, String> here = new HashMap<>(there);
+        here.put(Manifest.OUTER_LIMIT, "512m of /job");
+
+        assertThat(BaselineBuild.of(directory.toString(), here).notes())
+                .hasSize(2)
+                .last()
+                .asString()
+                .contains("'" + Manifest.OUTER_LIMIT + "'", "512m");
+    }
+
+    @Test
     void another_user_of_the_lab_is_not_another_machine() {
         Map<String, String> before = new HashMap<>(there);
         before.put(Manifest.USER_OF_LAB, "ci");

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -60,19 +61,23 @@ class ConcurrencyModelsStudyTest {
                 .containsExactly("db", "todo-actors", "raytracer-actors", "service");
         assertThat(members(study, "report-real-queue.report-day.both"))
                 .containsExactly("db", "todo-threads", "raytracer-queue", "service");
+        assertThat(members(study, "report-real-queue.day-queue.both"))
+                .containsExactly("db", "todo-threads", "raytracer-queue", "service");
+        assertThat(members(study, "report-real-actors.evening-actors.both"))
+                .containsExactly("db", "todo-actors", "raytracer-actors", "service");
         assertThat(members(study, "report-structured.report-refused.both"))
                 .containsExactly("refusing-todo", "raytracer-rows", "service");
     }
 
     @Test
-    void only_todos_and_accounts_are_audited_and_only_one_load_is_far_from_its_database() {
+    void only_what_stores_is_audited_and_only_one_load_is_far_from_its_database() {
         List<Experiment> all = study(Selection.Mode.FULL).cells().stream()
                 .map(Cell::experiment)
                 .toList();
 
         assertThat(all)
-                .allMatch(each ->
-                        each.audits().isEmpty() != each.cell().split("\\.")[1].matches("(todo|account)-.*"));
+                .allMatch(one ->
+                        one.audits().isEmpty() != one.cell().split("\\.")[1].matches("(todo|account|day|evening)-.*"));
         assertThat(all)
                 .allMatch(each ->
                         each.deployment().links().isEmpty() != each.cell().contains(".todo-away"));
@@ -102,6 +107,40 @@ class ConcurrencyModelsStudyTest {
 
         assertThat(judged(study, "todo-pekko.todo-second")).containsExactly(false, true);
         assertThat(judged(study, "todo-mvc-platform.todo-third")).containsExactly(false, false, true);
+        assertThat(judged(study, "rays-pekko-20s.rays-second.both")).containsExactly(false, false, true, false);
+        assertThat(judged(study, "rays-platform.rays-third.both"))
+                .containsExactly(false, false, false, false, true, false);
+        assertThat(judged(study, "report-real-actors.report-third.both"))
+                .containsExactly(false, false, false, false, true);
+    }
+
+    @Test
+    void a_load_of_a_warm_service_begins_when_it_is_steady() {
+        assertThat(study(Selection.Mode.FULL).cells())
+                .extracting(Cell::experiment)
+                .filteredOn(each -> each.cell().matches(".*\\.(todo-(steady|open|away)|report-warm)(\\..*)?"))
+                .isNotEmpty()
+                .allMatch(each ->
+                        each.phases().stream().anyMatch(phase -> phase.until() instanceof StopCondition.Steady));
+    }
+
+    @Test
+    void a_load_of_all_services_sends_to_those_of_its_own_model() {
+        assertThat(urls("report-real-actors.day-actors.both"))
+                .contains("${todo-actors.url}/todos", "${raytracer-actors.url}/image", "${service.url}/report")
+                .noneMatch(url -> url.contains("threads") || url.contains("queue"));
+        assertThat(urls("report-real-queue.evening-queue.both"))
+                .contains("${todo-threads.url}/todos", "${raytracer-queue.url}/image", "${service.url}/report")
+                .noneMatch(url -> url.contains("actors") || url.contains("raytracer-threads"));
+    }
+
+    @Test
+    void after_a_spike_that_is_given_up_the_evening_alone_is_judged() {
+        Study study = study(Selection.Mode.FULL);
+
+        assertThat(judged(study, "report-real-threads.day-threads.both"))
+                .containsExactly(false, true, true, true, true);
+        assertThat(judged(study, "report-real-threads.evening-threads.both")).containsExactly(false, false, true);
     }
 
     @Test
@@ -158,6 +197,17 @@ class ConcurrencyModelsStudyTest {
                 .filter(experiment -> experiment.cell().equals(cell))
                 .flatMap(experiment -> experiment.phases().stream())
                 .map(Phase::judged)
+                .toList();
+    }
+
+    private static List<String> urls(String cell) {
+        return study(Selection.Mode.FULL).cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .flatMap(experiment -> experiment.workloads().stream())
+                .flatMap(workload -> workload.driver().settings().entrySet().stream())
+                .filter(setting -> setting.getKey().endsWith("url"))
+                .map(Map.Entry::getValue)
                 .toList();
     }
 

@@ -102,7 +102,7 @@ final class EndpointProbe {
             remarks.add("It does not describe its paths: no OpenAPI document at " + String.join(", ", OpenApi.PLACES)
                     + ", and no " + ApiDescription.MAPPINGS + ".");
         }
-        String answer = prompts.ask().apply("Which path should be loaded by GET? It must be safe to repeat. [/] ");
+        String answer = prompts.answer("Which path should be loaded by GET? It must be safe to repeat. [/] ");
         tryPath(answer.isBlank() ? "/" : answer.strip(), true);
         if (loadable.isEmpty() && ready.isPresent()) {
             loadable.add(ready.get());

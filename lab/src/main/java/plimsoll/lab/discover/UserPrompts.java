@@ -2,8 +2,11 @@ package plimsoll.lab.discover;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import plimsoll.lab.HelperThreads;
 
 /**
  * The user's help for what a service does not reveal itself.
@@ -19,4 +22,18 @@ public record UserPrompts(
         Optional<String> ready,
         UnaryOperator<String> ask,
         Consumer<String> progress,
-        Duration patience) {}
+        Duration patience) {
+    /**
+     * Asks a question and waits for the answer. The question is asked on a thread of its own, because an interrupt does
+     * not end the read from a terminal.
+     */
+    String answer(String question) throws InterruptedException {
+        FutureTask<String> answer = new FutureTask<>(() -> ask.apply(question));
+        HelperThreads.start("question", answer, failure -> {});
+        try {
+            return answer.get();
+        } catch (ExecutionException failed) {
+            throw new IllegalStateException("the question could not be asked: " + failed.getCause(), failed);
+        }
+    }
+}

@@ -1,6 +1,7 @@
 package plimsoll.lab.launch;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
+import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
@@ -157,8 +159,16 @@ final class LaunchContext {
         registry.dump(file);
     }
 
+    /** Whether a file of the lab's own is at fault, and no member or link: such a trial is repeated. */
+    boolean isOwnFailure(IOException cause, TrialSetup trial) {
+        return cause instanceof RegistryException
+                || (cause instanceof FileSystemException failed
+                        && failed.getFile() != null
+                        && owns(Path.of(failed.getFile()), trial));
+    }
+
     /** Whether the lab made this file, for a trial or for a member, and not the user. */
-    boolean owns(Path file, TrialSetup trial) {
+    private boolean owns(Path file, TrialSetup trial) {
         return file.startsWith(trial.directory()) || file.startsWith(registry.scratch());
     }
 

@@ -90,13 +90,22 @@ public final class Launcher implements AutoCloseable {
         try {
             List<String> swept = new OrphanCleaner(absolute, groups(machine)).run();
             Launcher launcher = new Launcher(absolute, machine, user, swept);
-            Runtime.getRuntime().addShutdownHook(launcher.hook);
+            launcher.closeAtShutdown();
             return launcher;
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "the state directory " + absolute + " (XDG_STATE_HOME names another) cannot be used: "
                             + e.getMessage(),
                     e);
+        }
+    }
+
+    /** A lab that is ending already takes no hook, so this launcher is closed at once and starts nothing. */
+    private void closeAtShutdown() {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException ending) {
+            close();
         }
     }
 

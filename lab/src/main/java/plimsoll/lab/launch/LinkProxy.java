@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -60,6 +61,8 @@ public final class LinkProxy implements AutoCloseable {
     /**
      * Starts the proxy. When this returns it accepts connections, with its rate and latency; the member behind it need
      * not run yet.
+     *
+     * @throws UncheckedIOException if the lab's own files failed: such a trial is repeated
      */
     static LinkProxy start(LinkRoute linkRoute, LaunchContext context, TrialSetup trial) throws LaunchFailure {
         Link link = linkRoute.link();
@@ -91,6 +94,9 @@ public final class LinkProxy implements AutoCloseable {
             return proxy;
         } catch (IOException e) {
             begun.ifPresent(process -> process.stop(STOP_BOUND));
+            if (context.isOwnFailure(e, trial)) {
+                throw new UncheckedIOException(e);
+            }
             throw LaunchFailure.of(link.to(), "the link " + link.name() + " cannot be created: " + e.getMessage());
         }
     }

@@ -2,7 +2,6 @@ package plimsoll.lab.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +15,6 @@ import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.jvm.ImageVariables;
-import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
@@ -129,10 +127,7 @@ final class MemberStarter {
      * @throws UncheckedIOException if the lab's own files failed, and no member: such a trial is repeated
      */
     private LaunchFailure failure(Member member, String sentence, IOException cause) {
-        boolean lacksFile = cause instanceof FileSystemException failed
-                && failed.getFile() != null
-                && context.owns(Path.of(failed.getFile()), trial);
-        if (lacksFile || cause instanceof RegistryException) {
+        if (context.isOwnFailure(cause, trial)) {
             throw new UncheckedIOException(cause);
         }
         return LaunchFailure.of(member.name(), "'" + member.name() + "' " + sentence + ": " + cause.getMessage());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.Socket;
@@ -138,6 +139,21 @@ class LinksTest {
             return Optional.ofNullable(NetworkInterface.getByInetAddress(InetAddress.getByName(near)));
         } catch (IOException none) {
             return Optional.empty();
+        }
+    }
+
+    /** A trial that the lab's own disk ended is repeated; one whose link was refused is not. */
+    @Test
+    void a_registry_that_takes_no_line_is_not_the_fault_of_a_link() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            Path registry = TestLab.under(lab.state().resolve("labs")).getFirst();
+            Files.delete(registry);
+            Files.createDirectory(registry);
+            Link link = new Link(Link.WORKER, "service", 0, Optional.empty());
+
+            assertThatThrownBy(() -> launch(lab, link, serving("service")))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(registry.toString());
         }
     }
 

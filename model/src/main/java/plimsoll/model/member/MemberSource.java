@@ -99,8 +99,7 @@ public sealed interface MemberSource {
             List<String> always = List.of(
                     "no cap: the lab does not limit its memory and processors",
                     "no cause of death: only the process that started it gets its exit code, output and crash reports",
-                    "no fresh process: every round inherits the state of earlier ones, and nothing restarts it; if a"
-                            + " store is listed, a different --seed keeps the operations of two runs apart");
+                    "no fresh process: every round inherits the state of earlier ones, and nothing restarts it");
             List<String> more = pid.isPresent()
                     ? List.of("no log of its garbage collector; its memory, processor and threads are observed")
                     : List.of("no look at its process: memory, processor, threads and collector are unknown,"

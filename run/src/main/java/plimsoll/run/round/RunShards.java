@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
-import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.result.ShardSet;
 import plimsoll.run.result.StoredShard;
+import plimsoll.run.trial.AttemptSeed;
 
 /**
  * The shards of a run, as one run.
@@ -90,8 +90,7 @@ public record RunShards(RunPlan plan, List<TrialFolder> trials) {
 
     /** Attempts at something attached have seeds of their own. */
     private static boolean isTrialOf(Experiment planned, Experiment tried) {
-        boolean attached = planned.deployment().members().stream()
-                .anyMatch(member -> member.source() instanceof MemberSource.Attached);
-        return Json.line(attached ? tried.withSeed(planned.seed()) : tried).equals(Json.line(planned));
+        Experiment asPlanned = AttemptSeed.isNeededBy(planned) ? tried.withSeed(planned.seed()) : tried;
+        return Json.line(asPlanned).equals(Json.line(planned));
     }
 }

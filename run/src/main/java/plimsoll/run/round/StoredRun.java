@@ -7,7 +7,6 @@ import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.json.Json;
@@ -82,15 +81,13 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
      */
     public void requireSameSetup(Map<String, String> here) {
         requireSameMembers(here);
-        Map<String, String> now = Manifest.machineClass(here);
-        Manifest.machineClass(manifest.environment()).forEach((fact, there) -> {
-            if (!Objects.equals(there, now.get(fact))) {
-                throw refused(
-                        folder.path(),
-                        "its figures are from another machine: '" + fact + "' was " + there + " and is "
-                                + now.getOrDefault(fact, "unknown")
-                                + "; one result cannot mix two machines, so start a new run");
-            }
+        Optional<String> difference =
+                hasBegun() ? Manifest.machineDifference(manifest.environment(), here) : Optional.empty();
+        difference.ifPresent(fact -> {
+            throw refused(
+                    folder.path(),
+                    "its figures are from another machine: " + fact
+                            + "; one result cannot mix two machines, so start a new run");
         });
         BuildFingerprints.changed(manifest.builds()).ifPresent(why -> {
             throw refused(folder.path(), "its trials were of another build: " + why + "; start a new run");

@@ -5,7 +5,6 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
 import plimsoll.lab.launch.DeploymentException;
 import plimsoll.model.FixedTimeout;
@@ -18,6 +17,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
+import plimsoll.run.trial.AttemptSeed;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.RunListener;
@@ -136,24 +136,12 @@ public final class StudyRun {
                 var _ = QuietMachineWait.await(FixedTimeout.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
-            new TrialRun(keptApart(experiment, folders), trial, attempt, setting).execute();
+            Experiment own = new AttemptSeed(manifest.startedAt(), folders).of(experiment);
+            new TrialRun(own, trial, attempt, setting).execute();
             TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
             listener.judged(experiment, result);
             disturbed = disturbed(result);
         }
-    }
-
-    /**
-     * Returns the experiment with operations of its own if something attached may still hold those of an earlier attempt,
-     * which would be found twice.
-     *
-     * @param number of the trial's folder, which no other attempt has
-     */
-    static Experiment keptApart(Experiment experiment, int number) {
-        return experiment.deployment().members().stream()
-                        .anyMatch(member -> member.source() instanceof MemberSource.Attached)
-                ? experiment.withSeed(new SplittableRandom(experiment.seed() + 31L * number).nextLong())
-                : experiment;
     }
 
     static boolean disturbed(TrialResult result) {

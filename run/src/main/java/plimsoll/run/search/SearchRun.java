@@ -33,6 +33,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
+import plimsoll.run.trial.AttemptSeed;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.ResultDirectories;
@@ -254,9 +255,10 @@ public final class SearchRun {
         return next.purpose() == TrialPurpose.RAMP ? SplitApplier.renamed(experiment, "ramp") : experiment;
     }
 
-    private SearchTrial trial(Experiment experiment, TrialRequest request, int attempt, Execution execution)
+    private SearchTrial trial(Experiment next, TrialRequest request, int attempt, Execution execution)
             throws InterruptedException {
-        TrialFolder trial = folder.trial(++trials, experiment.variant(), experiment.round());
+        TrialFolder trial = folder.trial(++trials, next.variant(), next.round());
+        Experiment experiment = new AttemptSeed(manifest.startedAt(), trials).of(next);
         ResultDirectories.create(trial.path());
         Json.write(trial.asked(), request);
         listener.began(experiment, trials);

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.lab.explain.memory.FullCollectionInstrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
@@ -47,24 +48,35 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     /** Describes how a soak differs from the earlier trials. */
     public String note(List<StoredSearchAnswers.HeldAnswer> held) {
-        String pause = held.stream()
-                .flatMap(point -> of(point).experiment().workloads().stream())
-                .filter(workload -> workload.load() instanceof LoadModel.Closed)
-                .map(workload -> pause(workload.load()))
+        String pauses = held.stream()
+                .flatMap(point -> pauses(point.experiment()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        return "A soak repeats each burst: its operations become users that start the next operation "
-                + (pause.isEmpty() ? "when the last is answered" : pause)
-                + ", so that at most about " + most
-                + " are sent. Temporary files go to the member's own directory, where they are counted. A full"
+        String load = pauses.isEmpty()
+                ? "A soak keeps the load of the study, and --soak-bytes bounds only bursts."
+                : "A soak repeats each burst: its operations become users that start the next operation " + pauses
+                        + ", so that at most about " + most + " are sent.";
+        return load + " Temporary files go to the member's own directory, where they are counted. A full"
                 + " collection is forced every " + inside().every().toSeconds()
                 + " s, because only that shows the live set.";
     }
 
+    private Stream<String> pauses(Experiment experiment) {
+        long judged = judged(experiment);
+        return experiment.phases().stream()
+                .filter(Phase::judged)
+                .flatMap(phase -> phase.workloads().stream())
+                .filter(workload -> workload.measured() && workload.load() instanceof LoadModel.Burst)
+                .map(workload -> pause(repeated(workload, judged).load()));
+    }
+
     private static String pause(LoadModel load) {
-        return load instanceof LoadModel.Closed(int _, Duration _, Duration think) && !think.isZero()
-                ? String.format(Locale.ROOT, "%.1f s after the last is answered", think.toMillis() / 1e3)
-                : "when the last is answered";
+        if (load instanceof LoadModel.Closed(int _, Duration _, Duration think) && !think.isZero()) {
+            long millis = think.toMillis();
+            String time = millis < 1000 ? millis + " ms" : String.format(Locale.ROOT, "%.1f s", millis / 1e3);
+            return time + " after the last is answered";
+        }
+        return "when the last is answered";
     }
 
     /** The instrument that measures the live set from time to time. */
@@ -91,7 +103,7 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     private Experiment longer(Experiment experiment) {
         Timeouts timeouts = experiment.bounds();
-        long judged = experiment.phases().stream().filter(Phase::judged).count();
+        long judged = judged(experiment);
         List<Member> members = experiment.deployment().members().stream()
                 .map(SoakExperiment::ownDirectory)
                 .toList();
@@ -108,6 +120,10 @@ public record SoakExperiment(Duration time, Bytes most) {
                         timeouts.audit(),
                         timeouts.install(),
                         timeouts.trial().plus(time.multipliedBy(judged)).plus(AROUND)));
+    }
+
+    private static long judged(Experiment experiment) {
+        return experiment.phases().stream().filter(Phase::judged).count();
     }
 
     private Phase longer(Phase phase, long judged) {
@@ -135,10 +151,13 @@ public record SoakExperiment(Duration time, Bytes most) {
                 : workload;
     }
 
-    /** A think time with which all users together stay below the limit on sent bytes, however fast the answers are. */
+    /**
+     * A think time with which all users together stay below the limit on sent bytes, however fast the answers are. It
+     * is rounded up, as users that never pause have no limit.
+     */
     private Duration thinkTime(int users, Workload workload, long judged) {
         double sent = users * workload.bytesPerArrival() * judged;
-        return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
+        return Duration.ofMillis((long) Math.ceil(time.toMillis() * sent / most.count()));
     }
 
     private static Member ownDirectory(Member member) {

@@ -57,10 +57,12 @@ final class PhaseWatch {
             throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.phaseEnd(phase);
-            if (end.isPresent() && !faults.isEnding()) {
+            boolean overlong = passed(stoppedAt, AFTER_STOP);
+            // The end of the phase then ends a fault that outlasts the load, such as a late restart.
+            if (end.isPresent() && (overlong || !faults.isEnding())) {
                 return judgeable(end.get());
             }
-            if (passed(stoppedAt, AFTER_STOP)) {
+            if (overlong) {
                 return judgeable(new PhaseEnd.Broken(
                         "a worker did not end its phase within " + AFTER_STOP.toSeconds() + " s of the order to stop"));
             }

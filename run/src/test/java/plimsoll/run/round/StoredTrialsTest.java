@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
-import plimsoll.model.member.Deployment;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialOutcome;
@@ -37,17 +35,6 @@ class StoredTrialsTest {
                 assertThat(settled(experiment)).as(kind.name()).isTrue();
             }
         }
-    }
-
-    @Test
-    void attempts_at_something_attached_have_operations_of_their_own() {
-        Experiment attached = written(1, "attached", TrialOutcome.Kind.INTERRUPTED);
-        Experiment started = attached.withDeployment(new Deployment(List.of(), List.of()));
-
-        assertThat(StudyRun.keptApart(started, 1)).isEqualTo(started);
-        assertThat(StudyRun.keptApart(attached, 1).seed())
-                .isNotEqualTo(StudyRun.keptApart(attached, 2).seed())
-                .isEqualTo(StudyRun.keptApart(attached, 1).seed());
     }
 
     @Test

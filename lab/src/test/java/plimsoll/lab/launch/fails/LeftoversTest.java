@@ -21,7 +21,9 @@ import plimsoll.lab.launch.LabProcess;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.Victims;
+import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
+import plimsoll.records.LabJava;
 
 class LeftoversTest {
     private static final String NOBODY = "65534";
@@ -142,6 +144,21 @@ class LeftoversTest {
             lab.cgroup().ifPresent(cgroup -> assertThat(cgroup).doesNotExist());
             assertThat(root.resolve("state/labs")).isEmptyDirectory();
         }
+    }
+
+    @Test
+    void a_lab_that_is_opened_while_its_process_ends_is_closed_and_leaves_nothing() {
+        List<String> command = List.of(
+                LabJava.path().toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LateLab.class.getName(),
+                root.resolve("state").toString());
+
+        assertThat(CommandResult.of(command, Duration.ofSeconds(60)).orElseThrow().output())
+                .contains("closed true");
+        assertThat(root.resolve("state/labs")).isEmptyDirectory();
+        assertThat(root.resolve("state/scratch")).isEmptyDirectory();
     }
 
     @Test
