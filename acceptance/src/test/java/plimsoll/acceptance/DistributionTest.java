@@ -79,6 +79,8 @@ class DistributionTest {
                 .contains("trials to run");
         Path example = Path.of("examples/your-own-service/build/app.jar");
         assertThat(home.resolve(example)).hasSameBinaryContentAs(Tool.root().resolve(example));
+        // No trial has run yet.
+        assertThat(home.resolve(".build/worker.aot")).doesNotExist();
         ToolExit toolExit = desk.run(
                 tool,
                 // The first command's load has files of ten times the size; ReportTest runs it.
@@ -87,6 +89,8 @@ class DistributionTest {
                         .split(" "));
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
+        assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
+        assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
 
         runFromAProgram(tool, home);
