@@ -157,7 +157,7 @@ class BillOfMaterialsTest {
             }
             found = List.copyOf(bills);
         }
-        assertThat(found).hasSize(7);
+        assertThat(found).hasSize(8);
         return found;
     }
 

@@ -82,7 +82,7 @@ public record Installation(Path directory) {
         return new WorkerProgram(classPath, workerCache(classPath));
     }
 
-    /** Returns the cache unless a jar of the class path has changed since, because a JVM would use the stale classes. */
+    /** Returns the cache, unless a jar of the class path has changed since: a JVM would use the stale classes. */
     Optional<Path> workerCache(String classPath) {
         return Optional.of(directory.resolve(".build/worker.aot"))
                 .filter(Files::isReadable)
