@@ -106,6 +106,11 @@ public record TrialEnvironment(
         return Lab.open(machine, WorkerTraining.of(worker), extension, user).with(generators, needs);
     }
 
+    /** Makes the cache of a distribution's workers now, for labs that another process opens and that build nothing. */
+    public void trainWorkers() {
+        WorkerTraining.of(worker);
+    }
+
     @Override
     public void close() {
         machine.close();
