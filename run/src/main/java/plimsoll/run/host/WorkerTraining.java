@@ -8,8 +8,8 @@ import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.FixedTimeout;
 
 /**
- * Has the launcher train the cache of workers, which a distribution lacks before its first trial. The trial waits for it,
- * so that the training disturbs none, and all workers of a result start alike.
+ * Has the launcher train the cache of workers, which a distribution lacks before its first trial. The trial waits for
+ * it, so that the training disturbs none, and all workers of a result start alike.
  */
 final class WorkerTraining {
     private WorkerTraining() {}
