@@ -33,6 +33,7 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-memory.move")).containsExactly("service");
         assertThat(members(study, "hazelcast-backup-owner.move")).containsExactly("peer", "service");
         assertThat(members(study, "hazelcast-async-nonowner.failover-filling")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast-async-owner-apart.move-5ms")).containsExactly("peer-apart", "service");
         assertThat(members(study, "hazelcast-three-backup-2.failover-two"))
                 .containsExactly("peer", "peer-2", "service");
         assertThat(members(study, "hazelcast-five-backup-1.failover-two"))
