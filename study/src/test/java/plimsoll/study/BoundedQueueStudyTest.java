@@ -47,6 +47,8 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
         assertThat(members(study, "hazelcast-store-postgres.store-outage")).containsExactly("db", "service");
+        assertThat(members(study, "hazelcast-store-postgres-limit-all.recover-few"))
+                .containsExactly("db", "service");
     }
 
     @Test
