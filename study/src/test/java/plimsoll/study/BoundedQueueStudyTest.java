@@ -78,6 +78,15 @@ class BoundedQueueStudyTest {
     }
 
     @Test
+    void a_store_that_hangs_is_cut_off_from_its_queue_alone() {
+        assertThat(faults(study(Selection.Mode.FULL, false), "hazelcast-store-postgres.store-hangs"))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Fault.Partition.class,
+                        partition -> assertThat(partition.links()).containsExactly("service-db"));
+    }
+
+    @Test
     void the_studys_own_version_runs_when_it_is_asked_for() {
         assertThat(cells(study(Selection.Mode.FULL, false))).noneMatch(cell -> cell.startsWith("hazelcast3-"));
         assertThat(cells(study(Selection.Mode.FULL, true))).anyMatch(cell -> cell.startsWith("hazelcast3-"));
