@@ -28,10 +28,15 @@ import org.apache.maven.project.MavenProjectHelper;
  *
  * <p>Modules are named by their directories. Those in {@code tests.first}, separated by commas, are begun in that order,
  * before the others. With {@code tests.of}, only that module is tested, and those that depend on it.
+ *
+ * <p>For a phase such as {@code package}, by one thread, it builds these modules in the order of their dependencies, against
+ * the jars of the others as they are.
  */
 @Named("at-once")
 @Singleton
 public class TestsAtOnce implements Builder {
+    private static final String TESTS = "surefire:test";
+
     private final LifecycleModuleBuilder modules;
     private final MavenProjectHelper artifacts;
 
@@ -49,14 +54,23 @@ public class TestsAtOnce implements Builder {
             List<TaskSegment> segments,
             ReactorBuildStatus status)
             throws ExecutionException, InterruptedException {
-        session.getProjects().forEach(this::takePackaged);
+        boolean tests = session.getGoals().contains(TESTS);
+        List<ProjectSegment> ordered = ordered(builds, session);
+        for (MavenProject project : session.getProjects()) {
+            // The jar plug-in refuses a module that has a jar already.
+            if (tests || !contains(ordered, project)) {
+                takePackaged(project);
+            }
+        }
         String behaviour = session.getReactorFailureBehavior();
-        // A module whose tests fail would otherwise have those that depend on it skipped.
-        session.getRequest().setReactorFailureBehavior(MavenExecutionRequest.REACTOR_FAIL_NEVER);
+        if (tests) {
+            // A module whose tests fail would otherwise have those that depend on it skipped.
+            session.getRequest().setReactorFailureBehavior(MavenExecutionRequest.REACTOR_FAIL_NEVER);
+        }
         ExecutorService threads = Executors.newFixedThreadPool(session.getRequest().getDegreeOfConcurrency());
         try {
             List<Future<?>> begun = new ArrayList<>();
-            for (ProjectSegment build : ordered(builds, session)) {
+            for (ProjectSegment build : ordered) {
                 begun.add(threads.submit(() -> modules.buildProject(
                         build.getSession(), session, context, build.getProject(), build.getTaskSegment())));
             }
@@ -67,6 +81,10 @@ public class TestsAtOnce implements Builder {
             threads.shutdown();
             session.getRequest().setReactorFailureBehavior(behaviour);
         }
+    }
+
+    private static boolean contains(List<ProjectSegment> builds, MavenProject project) {
+        return builds.stream().anyMatch(build -> build.getProject().equals(project));
     }
 
     private static List<ProjectSegment> ordered(ProjectBuildList builds, MavenSession session) {

@@ -22,6 +22,8 @@ class DistributionTest {
     /** The suite whose pack is missing at first, and is planned once it is there. */
     private static final String UNPACKED_LATE = "multipart-intake";
 
+    private static final long MOST_BYTES = 20_000_000;
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
@@ -79,6 +81,8 @@ class DistributionTest {
                 .contains("trials to run");
         Path example = Path.of("examples/your-own-service/build/app.jar");
         assertThat(home.resolve(example)).hasSameBinaryContentAs(Tool.root().resolve(example));
+        // No trial has run yet.
+        assertThat(home.resolve(".build/worker.aot")).doesNotExist();
         ToolExit toolExit = desk.run(
                 tool,
                 // The first command's load has files of ten times the size; ReportTest runs it.
@@ -87,9 +91,52 @@ class DistributionTest {
                         .split(" "));
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
+        assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
+        assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
 
         runFromAProgram(tool, home);
+    }
+
+    @Test
+    void the_archive_of_the_tool_has_at_most_20_megabytes() throws IOException {
+        assertThat(Files.size(Archives.core())).isBetween(1_000_000L, MOST_BYTES);
+    }
+
+    /** As JBang starts it, with the archive on the class path: once JBang has fetched that, no network is needed. */
+    @Test
+    void the_script_for_jbang_unpacks_the_archive_and_starts_the_tool() throws IOException {
+        Path caches = desk.directory().resolve("caches");
+        ToolExit toolExit = desk.tool()
+                .with("XDG_CACHE_HOME", caches.toString())
+                .startBy(
+                        List.of(
+                                Path.of(System.getProperty("java.home"), "bin/java")
+                                        .toString(),
+                                "-XX:TieredStopAtLevel=1",
+                                "-cp",
+                                Archives.core().toString(),
+                                Tool.root()
+                                        .resolve("packaging/jbang/plimsoll.java")
+                                        .toString()),
+                        "--version")
+                .ended();
+
+        assertThat(toolExit.code()).as(toolExit.complained()).isZero();
+        assertThat(toolExit.said()).startsWith("plimsoll 0.");
+        assertThat(listed(caches.resolve("plimsoll")))
+                .singleElement()
+                .satisfies(home -> assertThat(home.resolve("plimsoll")).isExecutable());
+    }
+
+    @Test
+    void a_service_on_rocksdb_has_a_pack_of_its_own() throws IOException {
+        Path home = unpacked();
+
+        assertThat(home.resolve("suites/bounded-queue/services/rocksdb/pack")).hasContent("bounded-queue-rocksdb");
+        assertThat(home.resolve("suites/bounded-queue/services/segment-log/pack"))
+                .hasContent("bounded-queue");
+        assertThat(Archives.packs()).anyMatch(pack -> pack.toString().endsWith("-bounded-queue-rocksdb.tar.gz"));
     }
 
     @Test

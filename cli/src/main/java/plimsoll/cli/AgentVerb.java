@@ -143,6 +143,7 @@ final class AgentVerb implements Callable<Integer> {
         Path launcher = LauncherScript.installation().directory().resolve("plimsoll");
         HostEnvironment host;
         try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
+            environment.trainWorkers();
             host = environment.surroundings();
         }
         AgentRequest request =

@@ -34,6 +34,7 @@ public enum FixedTimeout {
     DISK_READY(20, "for a member's own disk to be mounted"),
     DISK_CUT(60, "for such a disk to drop what no sync has covered"),
     DISK_END(2, "from TERM to KILL of the process that holds such a disk"),
+    WORKER_TRAINED(120, "for the launcher to train the cache of an archive's workers, once"),
     WORKER_HELLO(60, "for the first line of a worker"),
     WORKER_CONNECT(5, "for a connection to a worker inside a member"),
     WORKER_PASSWORD(5, "for the first line of a connection to a worker inside a member, which has the password"),

@@ -33,6 +33,7 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-memory.move")).containsExactly("service");
         assertThat(members(study, "hazelcast-backup-owner.move")).containsExactly("peer", "service");
         assertThat(members(study, "hazelcast-async-nonowner.failover-filling")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast-async-owner-apart.move-5ms")).containsExactly("peer-apart", "service");
         assertThat(members(study, "hazelcast-three-backup-2.failover-two"))
                 .containsExactly("peer", "peer-2", "service");
         assertThat(members(study, "hazelcast-five-backup-1.failover-two"))
@@ -46,6 +47,8 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
         assertThat(members(study, "hazelcast-store-postgres.store-outage")).containsExactly("db", "service");
+        assertThat(members(study, "hazelcast-store-postgres-limit-all.recover-few"))
+                .containsExactly("db", "service");
     }
 
     @Test
@@ -72,6 +75,15 @@ class BoundedQueueStudyTest {
                                     .containsExactly("service-far-1", "service-far-2", "far-1-service"));
         }
         assertThat(cells(study)).contains("segment-write.slow-consumer").noneMatch(cell -> cell.endsWith("-hour"));
+    }
+
+    @Test
+    void a_store_that_hangs_is_cut_off_from_its_queue_alone() {
+        assertThat(faults(study(Selection.Mode.FULL, false), "hazelcast-store-postgres.store-hangs"))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Fault.Partition.class,
+                        partition -> assertThat(partition.links()).containsExactly("service-db"));
     }
 
     @Test

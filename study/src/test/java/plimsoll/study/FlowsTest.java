@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -77,6 +78,26 @@ class FlowsTest {
                 .containsEntry("proxy", "http://127.0.0.1:1")
                 .containsEntry("connections", "keep-alive")
                 .containsEntry("connectTimeoutMillis", "2000");
+    }
+
+    @Test
+    void a_listing_over_tls_trusts_what_the_study_names() {
+        assertThat(auditSettings("tls: {ca: ca.pem}"))
+                .containsEntry("tls", "on")
+                .hasEntrySatisfying("tls.ca", file -> assertThat(file).endsWith("/ca.pem"));
+        assertThat(auditSettings("tls: {verify: false}"))
+                .containsEntry("tls", "on")
+                .containsEntry("tls.verify", "false");
+        assertThat(auditSettings("headers: {X-Tenant: one}")).doesNotContainKey("tls");
+    }
+
+    private static Map<String, String> auditSettings(String key) {
+        return Studies.only(Studies.study(Studies.START + Studies.SERVICE
+                        + "audit: {http: \"https://127.0.0.1:${port}/files\", id: $.name, " + key + "}\n"
+                        + "load: {burst: 9, upload: {path: /, size: 1k}}\n"))
+                .audits()
+                .getFirst()
+                .settings();
     }
 
     @Test

@@ -83,7 +83,11 @@ class RecordFilesTest {
                             "ExtensionReader", "the list of drivers in a directory that the study names",
                             "ClassCountEstimate", "class paths and jars that the study names",
                             "JavaCommand", "files of options that a command names")),
-            Map.entry("transports", Map.of("HttpSettings", "the body of a request, in a file that the study names")),
+            Map.entry(
+                    "transports",
+                    Map.of(
+                            "HttpSettings", "the body of a request, in a file that the study names",
+                            "TrustedCertificates", "those of an authority, in a file that the study names")),
             Map.entry("transports-netty", Map.of("TimerSlack", "/proc", "LibraryCopies", "native libraries")),
             Map.entry("cli", Map.of("ManifestFile", "a manifest that the user names")),
             Map.entry("selftest", Map.of("HeapBallast", "/proc")),

@@ -285,7 +285,8 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         }
         lines.add("# To detect lost data, store something that can be listed:");
         lines.add("# load: {burst: 100, upload: {path: \"/files/${id}\", size: 1m}}");
-        lines.add("# audit: {http: \"" + base() + "/files\", id: $.name, length: $.size}");
+        lines.add("# audit: {http: \"" + base() + "/files\", id: $.name, length: $.size"
+                + (findings.stranger().isPresent() ? ", tls: {verify: false}}" : "}"));
     }
 
     private void notFound(List<String> lines) {

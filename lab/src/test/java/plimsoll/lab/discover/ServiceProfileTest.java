@@ -164,7 +164,9 @@ class ServiceProfileTest {
             ServiceProfile profile = service.found();
             assertThat(profile.remarks())
                     .anyMatch(remark -> remark.contains("CN=stranger, signed by itself") && remark.contains("ca.pem"));
-            assertThat(written(profile)).contains("http: {tls: {verify: false}}");
+            assertThat(written(profile))
+                    .contains("http: {tls: {verify: false}}")
+                    .contains("length: $.size, tls: {verify: false}}");
         }
     }
 

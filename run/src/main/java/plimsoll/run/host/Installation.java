@@ -76,15 +76,17 @@ public record Installation(Path directory) {
         return file.toAbsolutePath().normalize();
     }
 
-    /**
-     * Returns the built-in worker: its class path, and the launcher's cache of it unless a jar has changed since,
-     * because a JVM would use the stale classes.
-     */
+    /** Returns the built-in worker: its class path, and the launcher's cache of it. */
     private WorkerProgram worker() {
         String classPath = workerClassPath();
-        Path cache = directory.resolve(".build/worker.aot");
-        return new WorkerProgram(
-                classPath, Optional.of(cache).filter(Files::isReadable).filter(_ -> isNewest(cache, classPath)));
+        return new WorkerProgram(classPath, workerCache(classPath));
+    }
+
+    /** Returns the cache, unless a jar of the class path has changed since: a JVM would use the stale classes. */
+    Optional<Path> workerCache(String classPath) {
+        return Optional.of(directory.resolve(".build/worker.aot"))
+                .filter(Files::isReadable)
+                .filter(cache -> isNewest(cache, classPath));
     }
 
     private static boolean isNewest(Path cache, String classPath) {

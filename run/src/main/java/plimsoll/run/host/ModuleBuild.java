@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
+import java.util.OptionalInt;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -45,21 +44,13 @@ public final class ModuleBuild {
                 .toList();
     }
 
-    /** The launcher knows how to build and to unpack, and shows the progress on standard error. */
     private static void build(Path home, List<String> modules) {
-        List<String> command = new ArrayList<>(List.of(home.resolve("plimsoll").toString(), "build-modules"));
-        command.addAll(modules);
+        List<String> words = new ArrayList<>(List.of("build-modules"));
+        words.addAll(modules);
         try {
-            Process process = new ProcessBuilder(command).inheritIO().start();
-            try {
-                boolean ended = process.waitFor(FixedTimeout.PARTS_BUILT.time().toSeconds(), TimeUnit.SECONDS);
-                if (!ended || process.exitValue() != 0) {
-                    throw failed(modules, ended ? "see above" : "it did not end in an hour");
-                }
-            } finally {
-                // Maven would outlive the script that waits for it.
-                Stream.concat(Stream.of(process.toHandle()), process.descendants())
-                        .forEach(ProcessHandle::destroy);
+            OptionalInt code = new LauncherCall(home, words, FixedTimeout.PARTS_BUILT).exitCode();
+            if (code.isEmpty() || code.getAsInt() != 0) {
+                throw failed(modules, code.isPresent() ? "see above" : "it did not end in an hour");
             }
         } catch (IOException e) {
             throw failed(modules, String.valueOf(e.getMessage()));

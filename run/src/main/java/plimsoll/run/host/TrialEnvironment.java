@@ -98,12 +98,17 @@ public record TrialEnvironment(
     }
 
     /**
-     * Opens a lab for the trials of one run.
+     * Opens a lab for the trials of one run. The first one of a distribution trains the cache of its workers.
      *
      * @param extension class path of the study's own drivers and audits
      */
     public Lab lab(Optional<String> extension) {
-        return Lab.open(machine, worker, extension, user).with(generators, needs);
+        return Lab.open(machine, WorkerTraining.of(worker), extension, user).with(generators, needs);
+    }
+
+    /** Makes the cache of a distribution's workers now, for labs that another process opens and that build nothing. */
+    public void trainWorkers() {
+        WorkerTraining.of(worker);
     }
 
     @Override

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.study.grammar.QuantityParser;
-import plimsoll.study.setting.NamedFileCheck;
 import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.TlsReader;
 import plimsoll.study.text.YamlNode;
 
 /** Reads the HTTP transport of a load or a phase: {@code engine} and {@code http}. */
@@ -89,18 +89,7 @@ final class TransportReader {
         http.scalar("proxy").ifPresent(url -> settings.put("proxy", check.inLoad(url)));
         QuantityParser.duration(http, "connect-within")
                 .ifPresent(time -> settings.put("connectTimeoutMillis", Long.toString(time.toMillis())));
-        http.mapping("tls").ifPresent(tls -> {
-            settings.put("tls", "on");
-            tls.text("verify").ifPresent(text -> settings.put("tls.verify", text));
-            tls.scalar("ca").ifPresent(file -> settings.put("tls.ca", file(file)));
-        });
+        settings.putAll(TlsReader.read(http, context));
         return settings;
-    }
-
-    private String file(YamlNode.Scalar written) {
-        if (context.looks()) {
-            new NamedFileCheck(context, context.directory(), written.place()).exists(written.text());
-        }
-        return context.directory().resolve(written.text()).normalize().toString();
     }
 }

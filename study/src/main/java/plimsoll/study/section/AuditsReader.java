@@ -11,12 +11,14 @@ import plimsoll.model.study.Threshold;
 import plimsoll.study.setting.LoadFilter;
 import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.TlsReader;
 import plimsoll.study.text.YamlNode;
 
 /** Reads {@code audit}: one or more ways to list the stored data. */
 public final class AuditsReader {
     private static final List<String> PATHS = List.of("id", "length", "crc32c");
     private static final String HEADERS = "headers";
+    private static final String TLS = "tls";
 
     private final ReadContext context;
     private final PlaceholderCheck placeholderCheck;
@@ -59,7 +61,7 @@ public final class AuditsReader {
     }
 
     private AuditSpec used(YamlNode.Mapping written) {
-        for (String key : Stream.concat(PATHS.stream(), Stream.of(HEADERS)).toList()) {
+        for (String key : Stream.concat(PATHS.stream(), Stream.of(HEADERS, TLS)).toList()) {
             if (written.has(key)) {
                 context.problems()
                         .add(
@@ -86,6 +88,7 @@ public final class AuditsReader {
         written.scalar("http").ifPresent(url -> settings.put("url", placeholderCheck.inLoad(url.text(), url.place())));
         PATHS.forEach(path -> written.text(path).ifPresent(text -> settings.put(path, text)));
         texts(written, HEADERS, placeholderCheck).forEach((name, value) -> settings.put("header." + name, value));
+        settings.putAll(TlsReader.read(written, context));
         if (!written.has("id")) {
             context.problems()
                     .add(written.place(), "this audit does not say where an entry contains its id", "add id: $.id");

@@ -63,6 +63,11 @@ public record HttpAddress(boolean tls, InetSocketAddress socket, String authorit
         return new HttpAddress(false, other, authority, path);
     }
 
+    /** Returns the whole address, with the scheme that it is asked by. */
+    public String url() {
+        return (tls ? "https://" : "http://") + authority + path;
+    }
+
     /** Returns the host without its port, as in a certificate. */
     public String host() {
         return authority.replaceFirst(":\\d+$", "").replaceAll("[\\[\\]]", "");

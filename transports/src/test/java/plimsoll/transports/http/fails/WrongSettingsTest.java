@@ -61,6 +61,26 @@ class WrongSettingsTest {
         assertThatThrownBy(() -> new HttpDriverFactory().open(Map.of())).hasMessageContaining("'url' is missing");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "https | tls.ca | pom.xml | PEM file",
+                "https | tls.ca | not-there.pem | PEM file",
+                "https | tls.verify | no | [true, false]",
+                "https | header.Host | elsewhere | does not set itself",
+                "http | tls | yes | [off, on]",
+                "http | tls.ca | ca.pem | unknown settings [tls.ca]"
+            })
+    void an_audit_over_tls_is_refused_with_the_value_seen(String scheme, String key, String value, String expected) {
+        Map<String, String> settings = new TreeMap<>(Map.of("url", scheme + "://127.0.0.1:1/", "id", "$.name"));
+        settings.put(key, value);
+
+        assertThatThrownBy(() -> new HttpAuditFactory().open(settings))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(key, expected);
+    }
+
     @Test
     void an_audit_needs_paths() {
         assertThatThrownBy(() -> new HttpAuditFactory()

@@ -33,6 +33,18 @@ final class Cluster {
         return Hazelcast.newHazelcastInstance(config(port, others));
     }
 
+    /** Starts such a member, which the others reach at the advertised port: that of the link that leads to it. */
+    static HazelcastInstance member(int port, int advertised, List<Integer> others) {
+        return Hazelcast.newHazelcastInstance(config(port, advertised, others));
+    }
+
+    /** Returns the configuration of a member that the others reach at the advertised port. */
+    static Config config(int port, int advertised, List<Integer> others) {
+        Config config = config(port, others);
+        config.getNetworkConfig().setPublicAddress("127.0.0.1:" + advertised);
+        return config;
+    }
+
     /** Returns the configuration of such a member; its name is its own, since those of one JVM must differ. */
     static Config config(int port, List<Integer> others) {
         Config config = new Config("member-" + port);

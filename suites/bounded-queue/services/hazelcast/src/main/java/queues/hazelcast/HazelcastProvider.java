@@ -10,7 +10,10 @@ import queues.Queue;
 import queues.QueueProvider;
 import queues.hazelcast.HazelcastVariant.Owner;
 
-/** {@code hazelcast-NAME}: the {@code Variant} of the package NAME, on a member that has found its peers. */
+/**
+ * {@code hazelcast-NAME}: the {@code Variant} of the package NAME, on a member that has found its peers. They reach it
+ * at the port {@code advertised} if a link leads to it.
+ */
 public final class HazelcastProvider implements QueueProvider {
     private static final String PREFIX = "hazelcast-";
     private static final List<String> PEER_NAMES = List.of("peer", "peer-2", "peer-3", "peer-4");
@@ -46,8 +49,10 @@ public final class HazelcastProvider implements QueueProvider {
             case PEERS -> PEER_NAMES.stream().filter(settings::containsKey).toList();
         };
         peers.forEach(peer -> start(VariantSettings.number(settings, peer), owner));
+        int port = VariantSettings.number(settings, "port");
         HazelcastInstance member = Cluster.member(
-                VariantSettings.number(settings, "port"),
+                port,
+                VariantSettings.number(settings, "advertised", port),
                 peers.stream().map(peer -> port(peer, settings)).toList());
         Cluster.await(member, peers.size() + 1);
         return member;

@@ -36,11 +36,15 @@ final class PeerQueue implements Queue {
         this.requests = requests;
     }
 
-    /** Serves requests until the queue is closed; the option of a request is the owner. */
-    void serve(int port) {
+    /**
+     * Serves requests until the queue is closed; the option of a request is the owner.
+     *
+     * @param advertised port at which the other member reaches this one
+     */
+    void serve(int port, int advertised) {
         Peer.serve(requests, option -> {
             Owner owner = Owner.valueOf(option);
-            HazelcastInstance started = Cluster.member(port, List.of(port));
+            HazelcastInstance started = Cluster.member(port, advertised, List.of(advertised));
             member = Optional.of(new PeerMember(started, owner));
             return started.getName();
         });

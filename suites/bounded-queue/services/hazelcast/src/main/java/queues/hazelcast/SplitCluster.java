@@ -24,8 +24,7 @@ final class SplitCluster {
      * @param strict whether an operation fails whose copy could not be made; otherwise it succeeds after a few seconds
      */
     static Config config(int port, int advertised, List<Integer> others, boolean strict) {
-        Config config = Cluster.config(port, others);
-        config.getNetworkConfig().setPublicAddress("127.0.0.1:" + advertised);
+        Config config = Cluster.config(port, advertised, others);
         config.setProperty("hazelcast.heartbeat.interval.seconds", "1");
         config.setProperty("hazelcast.max.no.heartbeat.seconds", "5");
         config.setProperty("hazelcast.merge.first.run.delay.seconds", "5");

@@ -13,4 +13,9 @@ final class VariantSettings {
                 .orElseThrow(() -> new IllegalArgumentException(
                         "the setting '" + key + "' is missing; there are " + settings.keySet())));
     }
+
+    /** Returns the number, or the other one if there is none. */
+    static int number(Map<String, String> settings, String key, int otherwise) {
+        return settings.containsKey(key) ? number(settings, key) : otherwise;
+    }
 }

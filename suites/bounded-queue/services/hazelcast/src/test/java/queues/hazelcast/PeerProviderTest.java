@@ -53,6 +53,38 @@ class PeerProviderTest {
         }
     }
 
+    /** A direct connection beside the links would carry copies without their latency. */
+    @Test
+    void members_behind_links_know_each_other_by_the_links_alone() throws Exception {
+        List<Integer> ports = FreePorts.of(3);
+        try (StallingRelay toHere = StallingRelay.to(ports.get(2));
+                StallingRelay toPeer = StallingRelay.to(ports.get(1));
+                Queue peer = new PeerProvider()
+                        .open(
+                                "peer",
+                                Map.of(
+                                        "requests", String.valueOf(ports.get(0)),
+                                        "member", String.valueOf(ports.get(1)),
+                                        "advertised", String.valueOf(toPeer.port())));
+                Queue here = new HazelcastProvider()
+                        .open(
+                                "hazelcast-backup-owner",
+                                Map.of(
+                                        "port", String.valueOf(ports.get(2)),
+                                        "advertised", String.valueOf(toHere.port()),
+                                        "peer", String.valueOf(ports.get(0)),
+                                        "peer-member", String.valueOf(toPeer.port())))) {
+            assertThat(here.offer(HERE)).isTrue();
+
+            assertThat(peer.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(HERE);
+            assertThat(Hazelcast.getAllHazelcastInstances())
+                    .hasSize(2)
+                    .allSatisfy(member -> assertThat(member.getCluster().getMembers())
+                            .extracting(each -> each.getAddress().getPort())
+                            .containsExactlyInAnyOrder(toHere.port(), toPeer.port()));
+        }
+    }
+
     private static Queue peer(int requests, int member) {
         return new PeerProvider()
                 .open("peer", Map.of("requests", String.valueOf(requests), "member", String.valueOf(member)));

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.boundedpriority;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.boundedttl;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.boundedwaiting;
+
+import org.jspecify.annotations.NullMarked;

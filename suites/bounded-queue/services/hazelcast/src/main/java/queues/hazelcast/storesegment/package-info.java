@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storesegment;
+
+import org.jspecify.annotations.NullMarked;
