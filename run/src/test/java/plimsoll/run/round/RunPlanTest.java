@@ -44,6 +44,17 @@ class RunPlanTest {
                 .contains("class path");
     }
 
+    @Test
+    void a_run_whose_trials_have_arrivals_of_their_own_goes_on_with_such_trials() {
+        RunPlan earlier = plan(experiment("a"));
+        RunPlan shared = plan(experiment("a").withArrivalSeed(Optional.of(7L)));
+
+        assertThat(shared.after(earlier).experiments())
+                .extracting(Experiment::arrivalSeed)
+                .containsExactly(Optional.empty());
+        assertThat(shared.after(shared)).isEqualTo(shared);
+    }
+
     private static RunPlan plan(Experiment... experiments) {
         return new RunPlan(Optional.empty(), List.of(experiments));
     }
