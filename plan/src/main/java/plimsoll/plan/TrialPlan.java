@@ -3,6 +3,7 @@ package plimsoll.plan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import plimsoll.model.study.Cell;
@@ -25,7 +26,8 @@ public final class TrialPlan {
      * in the first ones only.
      *
      * @return each experiment with its round and a seed that no other experiment of the plan has, so that
-     *     identities of two trials never collide in a store that outlives them
+     *     identities of two trials never collide in a store that outlives them. Arrivals have a seed that only the
+     *     plan's seed and the round decide: cells that are compared meet the same bursts
      */
     public static List<Experiment> of(Study study, long seed) {
         return of(study.cells(), seed);
@@ -42,8 +44,10 @@ public final class TrialPlan {
         List<Experiment> plan = new ArrayList<>();
         int rounds = cells.stream().mapToInt(Cell::rounds).max().orElse(0);
         for (int round = 1; round <= rounds; round++) {
+            Optional<Long> arrivals = Optional.of(mixed(mixed(seed) + STEP * round));
             for (Experiment experiment : shuffled(cells, round, random)) {
-                plan.add(experiment.inRound(round, mixed(seed + STEP * (plan.size() + 1))));
+                long own = mixed(seed + STEP * (plan.size() + 1));
+                plan.add(experiment.inRound(round, own).withArrivalSeed(arrivals));
             }
         }
         return List.copyOf(plan);

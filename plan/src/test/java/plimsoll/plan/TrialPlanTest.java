@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -133,8 +134,36 @@ class TrialPlanTest {
         assertThat(new HashSet<>(plan.stream().map(Experiment::seed).toList())).hasSize(300);
     }
 
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, -1, 42})
+    void cells_of_one_round_share_arrivals_and_each_round_has_others(long seed) {
+        Map<Integer, Set<Optional<Long>>> arrivals = TrialPlan.of(study(100, 100, 100), seed).stream()
+                .collect(Collectors.groupingBy(
+                        Experiment::round, Collectors.mapping(Experiment::arrivalSeed, Collectors.toSet())));
+
+        assertThat(arrivals).hasSize(100);
+        assertThat(arrivals.values())
+                .allMatch(shared -> shared.size() == 1 && !shared.contains(Optional.<Long>empty()));
+        assertThat(new HashSet<>(arrivals.values())).hasSize(100);
+    }
+
     @Test
-    void only_round_and_seed_differ_from_the_cells_experiment() {
+    void arrivals_of_a_round_depend_on_the_seed_and_not_on_the_cells_or_rounds_of_the_plan() {
+        Set<Optional<Long>> whole = arrivalsOfTheSecondRound(STUDY, 5);
+
+        assertThat(arrivalsOfTheSecondRound(study(2), 5)).isEqualTo(whole);
+        assertThat(arrivalsOfTheSecondRound(STUDY, 6)).isNotEqualTo(whole);
+    }
+
+    private static Set<Optional<Long>> arrivalsOfTheSecondRound(Study study, long seed) {
+        return TrialPlan.of(study, seed).stream()
+                .filter(experiment -> experiment.round() == 2)
+                .map(Experiment::arrivalSeed)
+                .collect(Collectors.toSet());
+    }
+
+    @Test
+    void only_round_and_seeds_differ_from_the_cells_experiment() {
         for (Experiment experiment : TrialPlan.of(STUDY, 3)) {
             Experiment cell = STUDY.cells().stream()
                     .map(Cell::experiment)

@@ -18,6 +18,8 @@ import plimsoll.model.record.UnreadableRecordException;
 /**
  * An order to a worker to send a workload: the content of {@code workload-W.json}.
  *
+ * @param seed of identities and payloads
+ * @param arrivalSeed of what its phases draw; empty: {@code seed}
  * @param payloadBytes payload of each operation, unless its step has its own
  * @param deadline from an operation's intended start
  * @param ledger the worker's own ledger; for a worker that drains, one of those that fill
@@ -28,6 +30,7 @@ import plimsoll.model.record.UnreadableRecordException;
 public record WorkloadOrder(
         String name,
         long seed,
+        Optional<Long> arrivalSeed,
         DriverSpec driver,
         long payloadBytes,
         Duration deadline,
@@ -53,6 +56,31 @@ public record WorkloadOrder(
     public WorkloadOrder {
         phases = List.copyOf(phases);
         flows = List.copyOf(flows);
+    }
+
+    /** An order whose phases draw from its own seed. */
+    public WorkloadOrder(
+            String name,
+            long seed,
+            DriverSpec driver,
+            long payloadBytes,
+            Duration deadline,
+            Path ledger,
+            Path histograms,
+            Optional<Receipts> receipts,
+            List<PhaseOrder> phases,
+            List<Flow> flows) {
+        this(name, seed, Optional.empty(), driver, payloadBytes, deadline, ledger, histograms, receipts, phases, flows);
+    }
+
+    /**
+     * Returns the seed of what a phase draws: the times of random arrivals, the pauses of users, and the flow that each
+     * arrival starts.
+     *
+     * @param producer of the phase
+     */
+    public long arrivalSeed(int producer) {
+        return arrivalSeed.orElse(seed) + producer;
     }
 
     /** Returns the flows that an arrival may run, at least one: without flows, each arrival is one operation. */
@@ -114,7 +142,17 @@ public record WorkloadOrder(
     /** Returns the same order with records in other places. */
     public WorkloadOrder writing(Path otherLedger, Path otherHistograms) {
         return new WorkloadOrder(
-                name, seed, driver, payloadBytes, deadline, otherLedger, otherHistograms, receipts, phases, flows);
+                name,
+                seed,
+                arrivalSeed,
+                driver,
+                payloadBytes,
+                deadline,
+                otherLedger,
+                otherHistograms,
+                receipts,
+                phases,
+                flows);
     }
 
     /** Returns the same order with other settings of its driver. */
@@ -122,6 +160,7 @@ public record WorkloadOrder(
         return new WorkloadOrder(
                 name,
                 seed,
+                arrivalSeed,
                 new DriverSpec(driver.name(), settings),
                 payloadBytes,
                 deadline,
@@ -136,6 +175,7 @@ public record WorkloadOrder(
         return new WorkloadOrder(
                 order.text("name"),
                 order.hexadecimal("seed"),
+                order.optional("arrivalSeed", order::hexadecimal),
                 new DriverSpec(order.text("driver"), order.texts("settings")),
                 order.number("payloadBytes"),
                 order.millis("deadlineMillis"),
@@ -156,6 +196,7 @@ public record WorkloadOrder(
                 .value("deadlineMillis", JsonObjectReader.millis(deadline))
                 .value("ledger", ledger.toString())
                 .value("histograms", histograms.toString());
+        arrivalSeed.ifPresent(drawn -> order.value("arrivalSeed", JsonObjectReader.hexadecimal(drawn)));
         receipts.ifPresent(paths -> order.value("stored", paths.stored().toString())
                 .value("summary", paths.summary().toString()));
         order.array("phases", phases.stream().map(PhaseOrder::toJson).collect(Collectors.toUnmodifiableList()));

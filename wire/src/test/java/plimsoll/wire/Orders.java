@@ -87,6 +87,7 @@ final class Orders {
         return new WorkloadOrder(
                 "rows",
                 0,
+                Optional.of(-2L),
                 new DriverSpec("http-loop", Map.of()),
                 1,
                 MINUTE,

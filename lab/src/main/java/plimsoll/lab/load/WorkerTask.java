@@ -118,6 +118,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return new WorkloadOrder(
                 name(),
                 experiment.seed(),
+                experiment.arrivalSeed(),
                 new DriverSpec(workload.driver().name(), settings),
                 workload.payload().size().count(),
                 workload.deadline(),

@@ -98,6 +98,16 @@ class WorkerTaskTest {
     }
 
     @Test
+    void a_phase_draws_from_the_seed_of_its_round_and_without_one_from_the_trials() {
+        Experiment trial = experiment(phase("pass", true, fill));
+        WorkloadOrder own = order(trial);
+        WorkloadOrder shared = order(trial.withArrivalSeed(Optional.of(40L)));
+
+        assertThat(own.arrivalSeed(2)).isEqualTo(-5);
+        assertThat(shared.arrivalSeed(2)).isEqualTo(42);
+    }
+
+    @Test
     void a_script_has_no_ledger(@TempDir Path trial) {
         LoadModel script = new LoadModel.Script(List.of("wrk"), "/", LoadModel.Tool.NONE);
 
@@ -109,6 +119,10 @@ class WorkerTaskTest {
 
     private static StopCondition filled() {
         return new StopCondition.Operations(1000, Duration.ofMinutes(1));
+    }
+
+    private static WorkloadOrder order(Experiment experiment) {
+        return WorkerTask.of(experiment).getFirst().order(experiment, WorkerFiles.in(FOLDER), text -> text);
     }
 
     private static List<WorkloadOrder> orders(Phase... phases) {

@@ -14,7 +14,9 @@ import plimsoll.model.member.TimingLogSpec;
  *
  * @param cell names the point without its round: variant, load and limits; trials of one cell are repetitions
  * @param round counts from 1
- * @param seed of payloads and arrivals
+ * @param seed of payloads and identities, which no other trial of the run has
+ * @param arrivalSeed of the times at which operations are due, and of the choices in a mix; trials of one round share
+ *     it. Empty: {@code seed}, as in a search and in results of earlier versions
  * @param clocks logs on the path of an operation that record how long it took, from outside in
  * @param promises the variant's promise for acknowledged operations, if the study states one; variants with different
  *     promises are not ranked against each other
@@ -32,6 +34,7 @@ public record Experiment(
         Expectation expectation,
         Timeouts bounds,
         long seed,
+        Optional<Long> arrivalSeed,
         Optional<String> promises,
         List<TimingLogSpec> clocks)
         implements ExperimentBuilder.With {
@@ -42,9 +45,9 @@ public record Experiment(
         clocks = List.copyOf(clocks);
     }
 
-    /** The same point as its {@code other}th round, with another seed. */
+    /** The same point as its {@code other}th round, with another seed, of its arrivals too. */
     public Experiment inRound(int other, long otherSeed) {
-        return withRound(other).withSeed(otherSeed);
+        return withRound(other).withSeed(otherSeed).withArrivalSeed(Optional.empty());
     }
 
     /** The same under other names. */

@@ -26,7 +26,7 @@ public record RoundExtension(Study study, long seed, double loss) {
         int needed = needed(soFar);
         int planned =
                 current.experiments().stream().mapToInt(Experiment::round).max().orElse(0);
-        return needed > planned ? Optional.of(RunPlan.of(inRounds(needed), seed)) : Optional.empty();
+        return needed > planned ? Optional.of(RunPlan.of(inRounds(needed), seed).after(current)) : Optional.empty();
     }
 
     /** Describes for the notes of the result why rounds were added. */

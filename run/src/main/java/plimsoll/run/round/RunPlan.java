@@ -28,6 +28,19 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
         return new RunPlan(study.extension(), TrialPlan.of(study, seed));
     }
 
+    /**
+     * Returns the plan of a run that goes on from another one. If trials there have arrivals of their own, as an earlier
+     * version planned them, they have them here too.
+     */
+    public RunPlan after(RunPlan earlier) {
+        if (earlier.experiments.stream().allMatch(each -> each.arrivalSeed().isPresent())) {
+            return this;
+        }
+        return only(experiments.stream()
+                .map(each -> each.withArrivalSeed(Optional.empty()))
+                .toList());
+    }
+
     /** Returns a plan with fewer experiments. */
     public RunPlan only(List<Experiment> kept) {
         return new RunPlan(extension, kept);

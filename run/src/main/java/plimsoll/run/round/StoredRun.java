@@ -72,7 +72,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
                                         .intValue())
                         : cell)
                 .toList());
-        return plan.differenceTo(RunPlan.of(soFar, seed));
+        return plan.differenceTo(RunPlan.of(soFar, seed).after(plan));
     }
 
     /**

@@ -63,6 +63,6 @@ public final class UndecidedRounds {
                 .map(name -> trials.getOrDefault(name, List.of()))
                 .map(each -> new Cell(each.getFirst(), rounds.applyAsInt(each)))
                 .toList();
-        return new RunPlan(current.extension(), TrialPlan.of(cells, manifest.seed()));
+        return new RunPlan(current.extension(), TrialPlan.of(cells, manifest.seed())).after(current);
     }
 }

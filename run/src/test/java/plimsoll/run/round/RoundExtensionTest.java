@@ -45,6 +45,20 @@ class RoundExtensionTest {
     }
 
     @Test
+    void rounds_after_those_of_an_earlier_version_have_arrivals_as_those_had() {
+        RunPlan earlier = planned()
+                .only(planned().experiments().stream()
+                        .map(each -> each.withArrivalSeed(Optional.empty()))
+                        .toList());
+
+        RunPlan more = extension().after(earlier, seen(0.15)).orElseThrow();
+
+        assertThat(more.experiments().subList(0, earlier.experiments().size()))
+                .isEqualTo(earlier.experiments());
+        assertThat(more.experiments()).allMatch(each -> each.arrivalSeed().isEmpty());
+    }
+
+    @Test
     void more_figures_than_the_rounds_can_decide_get_as_many_rounds_as_decide_them() {
         Result many = seen(Collections.nCopies(9, delta(Optional.empty())));
         assertThat(rounds(extension().after(planned(), many).orElseThrow())).isEqualTo(9);

@@ -44,6 +44,17 @@ class RunPlanTest {
                 .contains("class path");
     }
 
+    @Test
+    void a_run_whose_trials_have_arrivals_of_their_own_goes_on_with_such_trials() {
+        RunPlan earlier = plan(experiment("a"));
+        RunPlan shared = plan(experiment("a").withArrivalSeed(Optional.of(7L)));
+
+        RunPlan more = shared.after(earlier);
+
+        assertThat(more.experiments()).hasSize(1).allMatch(each -> each.arrivalSeed().isEmpty());
+        assertThat(shared.after(shared)).isEqualTo(shared);
+    }
+
     private static RunPlan plan(Experiment... experiments) {
         return new RunPlan(Optional.empty(), List.of(experiments));
     }

@@ -50,7 +50,7 @@ final class BlockingExecutor implements PhaseExecutor {
         this.recorder = new OperationRecorder(context, context.histograms().times(0));
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
-        this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);
+        this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.arrivalSeed(producer));
         this.context = context;
         this.engine = (LoadEngine.OnThreads) context.engine();
         this.phaseState = phaseState;

@@ -99,7 +99,7 @@ final class EventLoopExecutor {
         this.recorder = new OperationRecorder(context, context.histograms().times(share.number()));
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
-        this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);
+        this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.arrivalSeed(producer));
         this.context = context;
         this.driver = ((LoadEngine.OnLoops) context.engine()).drivers().get(share.number());
         this.phaseState = phaseState;

@@ -26,7 +26,7 @@ final class PhaseLoops implements PhaseExecutor, LoadGenerator {
         LoadModel model = plan.load();
         int drivers = ((LoadEngine.OnLoops) context.engine()).drivers().size();
         int loops = Math.min(drivers, LoopShare.loopsMax(model));
-        long seed = order.seed() + plan.producer();
+        long seed = order.arrivalSeed(plan.producer());
         for (int number = 0; number < loops; number++) {
             LoopShare share = LoopShare.of(model, number, loops);
             EventLoopExecutor executor = new EventLoopExecutor(order, plan.producer(), context, phaseState, share);

@@ -69,7 +69,7 @@ final class PhaseRun {
     }
 
     private LoadGenerator load(LoadModel model, WorkloadOrder order, BlockingExecutor onThreads) {
-        long seed = order.seed() + plan.producer();
+        long seed = order.arrivalSeed(plan.producer());
         FillLoad.FillContext fillContext = new FillLoad.FillContext(context, phaseState);
         if (model instanceof LoadModel.Fill fill) {
             return new FillLoad(fill, order, plan.producer(), onThreads, fillContext);
