@@ -36,7 +36,7 @@ public final class BackgroundCheck {
         Optional<Double> recorded = answers.slowestMillis();
         if (answered == requested && recorded.isEmpty()) {
             return Finding.inconclusive(
-                    name, Verdict.Reason.CHECKER, name + " was answered, but the times of its answers are not recorded");
+                    name, Verdict.Reason.CHECKER, name + " was answered, but the times of its answers are unknown");
         }
         double slowest = recorded.orElse(0.0);
         String evidence = answered + " of " + requested + " answered, the slowest after "
