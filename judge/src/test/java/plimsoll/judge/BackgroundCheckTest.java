@@ -12,6 +12,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
+import plimsoll.records.TrialFolder;
 
 class BackgroundCheckTest {
     private static final Duration SECOND = Duration.ofSeconds(1);
@@ -71,6 +72,14 @@ class BackgroundCheckTest {
     @Test
     void a_background_load_that_sent_nothing_is_inconclusive() {
         assertThat(trial.probed(SECOND, 0).judge().verdict()).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @Test
+    void answers_whose_times_are_not_recorded_are_inconclusive() throws Exception {
+        TrialFolder folder = trial.probed(SECOND, 3, 12_000, 4_000, 20_000).write();
+        Recording.histograms(folder.histograms("health"), "burst", Map.of("lag", new long[] {1}));
+
+        assertThat(Judge.trial(folder.path()).verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test

@@ -83,6 +83,23 @@ class FaultImpactTest {
         assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
     }
 
+    /** An operation every five seconds; none after the fault. */
+    @Test
+    void a_service_that_answers_nothing_has_not_recovered_to_a_rate_below_one_in_two_seconds() {
+        TrialResult judged = trial().progress(reports(new long[] {0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}, 0, 0))
+                .event(told(5_000, "pause of store begins"))
+                .event(told(7_000, "pause of store ends"))
+                .threshold("recovery", Relation.AT_MOST, 10_000, false)
+                .judge();
+
+        assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().startsWith("recovery"))
+                .extracting(Finding::verdict)
+                .singleElement()
+                .isInstanceOf(Verdict.Inconclusive.class);
+    }
+
     @ParameterizedTest
     @CsvSource({"1000, Breaks", "2999, Breaks", "3000, Inconclusive", "20000, Inconclusive"})
     void a_bound_on_a_recovery_that_was_never_seen_is_missed_as_far_as_was_waited_and_open_beyond(

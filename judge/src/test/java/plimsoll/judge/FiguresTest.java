@@ -222,6 +222,17 @@ class FiguresTest {
         assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 20) / 2.9 * mebibytes(10), within(1e-3));
     }
 
+    /** Beside a phase that ends with its operations, one that a clock ends counts whole as well. */
+    @Test
+    void a_phase_that_counts_whole_has_the_time_of_its_backlog_in_its_rate() {
+        TrialResult judged = trial.load(new LoadModel.Burst(125), new StopCondition.Elapsed(Duration.ofSeconds(4)))
+                .progress(reports())
+                .judge();
+
+        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo(125 / 6.0, within(1e-9));
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo(125 / 6.0 * mebibytes(10), within(1e-3));
+    }
+
     @Test
     void the_rate_of_bytes_of_a_mix_has_each_acknowledged_upload_in_its_own_size() {
         TrialFolder folder = trial.load(

@@ -46,6 +46,16 @@ class TrialSeriesTest {
     }
 
     @Test
+    void calls_that_are_counted_from_the_start_are_drawn_as_a_rate() {
+        for (int i = 0; i < 10; i++) {
+            trial.sample(new Sample(i * 1_000L, "service", Map.of(Metric.IO_CALLS, i * 200L)));
+        }
+        TimeSeries calls = series(trial.judge(), "io_calls");
+        assertThat(calls.rate()).isTrue();
+        assertThat(calls.high()).containsOnly(200.0);
+    }
+
+    @Test
     void the_heap_is_drawn_from_before_and_after_each_collection() {
         trial.subject(service -> service.gcLog(TrialFixture.GC)).sample(new Sample(4_000, "service", Map.of()));
         TimeSeries heap = series(trial.judge(), "heap_used");

@@ -50,7 +50,15 @@ public final class FrameRuleFile {
     }
 
     private List<FrameRule> rules(String text) {
-        Object tree = tree(text);
+        try {
+            return checked(tree(text));
+        } catch (StackOverflowError deep) {
+            // A list that contains itself has no end, and the message of a problem writes what was found.
+            throw new FrameRuleException(name + " nests without an end or too deeply; write out each rule");
+        }
+    }
+
+    private List<FrameRule> checked(Object tree) {
         Object version = tree instanceof Map<?, ?> map ? map.get("version") : "none";
         Object list = tree instanceof Map<?, ?> map ? map.get("rules") : "none";
         if (!Integer.valueOf(VERSION).equals(version)) {

@@ -2,6 +2,7 @@ package plimsoll.judge.check;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import plimsoll.judge.facts.BackgroundAnswers;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
@@ -32,7 +33,12 @@ public final class BackgroundCheck {
         if (requested == 0) {
             return Finding.inconclusive(name, Verdict.Reason.CHECKER, name + " sent no request in a judged phase");
         }
-        double slowest = answers.slowestMillis().orElse(0.0);
+        Optional<Double> recorded = answers.slowestMillis();
+        if (answered == requested && recorded.isEmpty()) {
+            return Finding.inconclusive(
+                    name, Verdict.Reason.CHECKER, name + " was answered, but the times of its answers are unknown");
+        }
+        double slowest = recorded.orElse(0.0);
         String evidence = answered + " of " + requested + " answered, the slowest after "
                 + QuantityFormat.millis(slowest) + " (bound " + QuantityFormat.millis(bound.toMillis()) + ")";
         if (answered == requested && slowest <= bound.toMillis()) {

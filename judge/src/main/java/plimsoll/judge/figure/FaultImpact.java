@@ -25,9 +25,10 @@ import plimsoll.records.FaultEventText;
  *
  * @param beginMillis since the trial's start
  * @param recoveryMillis from the fault's begin to the begin of the first five seconds within 10 % of the median rate
- *     before it, without an error or a rejection; absent if there were none, or if less than 3 s ran before the fault
+ *     before it, without an error or a rejection; absent if there were none, or if that rate is 0 or less than 3 s ran
+ *     before the fault
  * @param waitedMillis time after the fault's begin in which recovery was looked for and not found; absent if it was
- *     found, or if less than 3 s ran before the fault
+ *     found, or without a rate to compare with
  */
 public record FaultImpact(
         Fault fault,
@@ -114,13 +115,17 @@ public record FaultImpact(
                 median.isEmpty() || recovery.isPresent() ? Optional.empty() : waited(begin, later));
     }
 
-    /** Returns the median rate before the fault; empty if fewer than three seconds ran. */
+    /**
+     * Returns the median rate before the fault; empty if fewer than three seconds ran, or if most of them had no
+     * operation: a service that answers nothing would have recovered to that rate.
+     */
     private static OptionalDouble median(long begin, List<Second> seconds) {
         double[] before = seconds.stream()
                 .filter(second -> second.toMillis() <= begin)
                 .mapToDouble(Second::rate)
                 .toArray();
-        return before.length < SECONDS_BEFORE_MIN ? OptionalDouble.empty() : Median.of(Arrays.stream(before));
+        double median = before.length < SECONDS_BEFORE_MIN ? 0 : Median.of(Arrays.stream(before)).orElse(0);
+        return median > 0 ? OptionalDouble.of(median) : OptionalDouble.empty();
     }
 
     private static Optional<Long> recovery(long begin, List<Second> later, double median) {

@@ -3,7 +3,6 @@ package plimsoll.judge.figure;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import plimsoll.judge.facts.CountedWindow;
-import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
@@ -14,22 +13,19 @@ import plimsoll.model.record.ProgressReport;
 record Throughput(double operations, double bytes) {
     /** Empty if no judged phase ran. */
     static Optional<Throughput> of(TrialFacts facts) {
-        if (facts.counted().stream().allMatch(CountedWindow::isWhole)) {
-            double seconds = facts.judgedWindows().stream()
-                            .mapToLong(PhaseWindow::loadedMillis)
-                            .sum()
-                    / 1e3;
-            return seconds <= 0
-                    ? Optional.empty()
-                    : Optional.of(new Throughput(
-                            facts.ledger().judged(LedgerState.ACKNOWLEDGED) / seconds,
-                            facts.ledger().judgedBytes() / seconds));
-        }
         double seconds = facts.countedMillis() / 1e3;
-        return seconds <= 0
-                ? Optional.empty()
-                : Optional.of(new Throughput(
-                        sum(facts, _ -> 1) / seconds, sum(facts, worker -> payloadMean(facts, worker)) / seconds));
+        if (seconds <= 0) {
+            return Optional.empty();
+        }
+        boolean whole = facts.counted().stream().allMatch(CountedWindow::isWhole);
+        return Optional.of(
+                whole
+                        ? new Throughput(
+                                facts.ledger().judged(LedgerState.ACKNOWLEDGED) / seconds,
+                                facts.ledger().judgedBytes() / seconds)
+                        : new Throughput(
+                                sum(facts, _ -> 1) / seconds,
+                                sum(facts, worker -> payloadMean(facts, worker)) / seconds));
     }
 
     /** Returns the mean payload of a worker's acknowledged operations, since its reports count them without sizes. */

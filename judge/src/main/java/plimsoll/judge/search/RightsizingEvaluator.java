@@ -81,13 +81,13 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
     }
 
     /**
-     * Adds the patch of a manifest with the container to use, if trials of its own or the search prove it. A container
-     * that is not split has no flags.
+     * Adds the patch of a manifest with the container to use, if trials of its own or the search prove it and no larger
+     * one broke. A container that is not split has no flags.
      */
     private static RightsizedContainer patched(
             RightsizedContainer fit, Optional<ManifestTarget> target, SearchQuestion tried, int fits) {
-        boolean proven = fit.smallestIsProven()
-                || fit.recommended().filter(ContainerSizing::holds).isPresent();
+        boolean proven = fit.recommended().filter(ContainerSizing::holds).isPresent()
+                || (fit.smallestIsProven() && !fit.recommendedBroke());
         return fit.withPatch(target.flatMap(each -> fit.used()
                 .filter(sizing ->
                         proven && (tried.probed().isEmpty() || !sizing.flags().isEmpty()))

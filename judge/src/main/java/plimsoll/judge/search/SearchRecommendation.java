@@ -11,7 +11,6 @@ import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.result.search.SizingState;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
@@ -46,14 +45,7 @@ public final class SearchRecommendation {
     private static Optional<ContainerSizing> recommendable(RightsizedContainer fit) {
         return fit.recommended()
                 .filter(ContainerSizing::holds)
-                .or(() -> fit.smallest().filter(_ -> fit.smallestIsProven() && !brokeLarger(fit)));
-    }
-
-    /** Whether a larger container broke, so that a smaller one must not be recommended. */
-    private static boolean brokeLarger(RightsizedContainer fit) {
-        return fit.recommended()
-                .filter(sizing -> sizing.state() == SizingState.BREAKS)
-                .isPresent();
+                .or(() -> fit.smallest().filter(_ -> fit.smallestIsProven() && !fit.recommendedBroke()));
     }
 
     private static String sentence(RightsizedContainer fit, ContainerSizing sizing) {

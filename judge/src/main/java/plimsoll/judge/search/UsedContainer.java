@@ -59,7 +59,7 @@ record UsedContainer(RightsizedContainer fit, List<JudgedSearchTrial> searched, 
                 .mapToDouble(phase -> phase.workloads().stream()
                         .filter(workload -> workload.background().isEmpty())
                         .mapToDouble(workload -> workload.load() instanceof LoadModel.Open open
-                                ? open.perSecond()
+                                ? open.perSecond() * workload.operationsPerArrival()
                                 : Double.POSITIVE_INFINITY)
                         .sum())
                 .max()

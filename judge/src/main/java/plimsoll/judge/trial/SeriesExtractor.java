@@ -41,6 +41,7 @@ final class SeriesExtractor {
             Metric.MEMORY_FULL_STALL,
             Metric.CPU_STALL,
             Metric.CONTEXT_SWITCHES,
+            Metric.IO_CALLS,
             Metric.READ_BYTES,
             Metric.WRITTEN_BYTES,
             Metric.CANCELLED_BYTES,

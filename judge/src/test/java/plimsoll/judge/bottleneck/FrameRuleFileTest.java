@@ -70,6 +70,8 @@ class FrameRuleFileTest {
                 "",
                 "[",
                 "a: &a [*a]",
+                "version: 1\nrules: &a [[*a]]",
+                "version: 1\nrules:\n  - &a {means: pool, of: b, frames: [[*a]]}",
                 "\"\\u",
                 "!t%20 x",
                 "version: 1",

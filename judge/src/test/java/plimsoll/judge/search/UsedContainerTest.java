@@ -7,11 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
@@ -67,6 +70,33 @@ class UsedContainerTest {
 
         assertThat(priced(14, List.of(workload(TEN_A_SECOND), probes)).operationsPerSecond())
                 .contains(10.0);
+    }
+
+    /** Three of four arrivals are one operation, and the fourth is five of them. */
+    @Test
+    void each_step_of_a_flow_is_an_operation_of_the_rate() {
+        Workload visits = new Workload(
+                "visits",
+                new DriverSpec("http", Map.of()),
+                TEN_A_SECOND,
+                Payload.NONE,
+                new WorkerPlacement.Outside(Cpus.ANY),
+                Duration.ofSeconds(5),
+                Optional.empty(),
+                List.of(flow("look", 3, 1), flow("buy", 1, 5)));
+
+        assertThat(priced(17, List.of(visits)).operationsPerSecond()).contains(17.0);
+        assertThat(priced(28, List.of(visits)).operationsPerSecond()).contains(20.0);
+    }
+
+    private static Flow flow(String name, int weight, int steps) {
+        return new Flow(
+                name,
+                weight,
+                IntStream.range(0, steps)
+                        .mapToObj(step ->
+                                new FlowStep("step" + step, Duration.ZERO, false, Optional.empty(), List.of()))
+                        .toList());
     }
 
     private static RightsizedContainer priced(double perSecond, List<Workload> workloads) {

@@ -87,6 +87,20 @@ public record Workload(
         return bytes / weights;
     }
 
+    /** Returns the mean number of operations of an arrival, if each of its steps is attempted. */
+    public double operationsPerArrival() {
+        if (flows.isEmpty()) {
+            return 1;
+        }
+        double operations = 0;
+        double weights = 0;
+        for (Flow flow : flows) {
+            operations += (double) flow.weight() * flow.steps().size();
+            weights += flow.weight();
+        }
+        return operations / weights;
+    }
+
     /** The number of producers of operation identities in each of its phases: one per step, none for a script. */
     public int producersPerPhase() {
         return payloads().size();

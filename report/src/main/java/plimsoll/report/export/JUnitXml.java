@@ -28,7 +28,7 @@ import plimsoll.report.text.TextSanitizer;
  * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
  *
  * <p>A check that breaks is a failure; an inconclusive one is skipped, with its reason. A cell that broke as the study
- * expected is not a failure.
+ * expected is not a failure; one that held although the study expects it to break is one.
  */
 public final class JUnitXml {
     private static final int LONGEST = 4_000;
@@ -98,6 +98,11 @@ public final class JUnitXml {
         if (whole != VerdictStyle.HOLDS && cases.stream().noneMatch(one -> one.measured() == whole)) {
             cases.add(
                     Case.of(cell, "verdict", List.of(new Finding("verdict", cell.verdict(), cell.because())), seconds));
+        }
+        if (cell.verdict() instanceof Verdict.Holds && cell.expected() == Expectation.BREAKS) {
+            String message = "held, and the study expects it to break";
+            cases.add(new Case(
+                    cell.cell(), "expectation", seconds, whole, VerdictStyle.BREAKS, message, cell.because()));
         }
         return cases;
     }

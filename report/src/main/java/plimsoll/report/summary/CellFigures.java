@@ -93,10 +93,18 @@ final class CellFigures {
             return placed(column, UNKNOWN, "unknown, because the user's own script sent the operations");
         }
         long sum = count.sum(trials.stream().map(TrialResult::balance).toList());
+        if (figure.ofAudit() && sum == 0 && trials.stream().anyMatch(CellFigures::isUnlisted)) {
+            return placed(column, UNKNOWN, "unknown, because the store was not listed in every round");
+        }
         return placed(
                 column,
                 trials.isEmpty() ? CellFigure.ABSENT : QuantityFormat.count(sum),
                 figure.says() + "; all rounds together");
+    }
+
+    /** Whether a trial may have lost what it acknowledged, for all that is known. */
+    private static boolean isUnlisted(TrialResult trial) {
+        return !trial.balance().audited() && trial.balance().acknowledged() > 0;
     }
 
     /** Returns why nothing could be lost in these rounds of one load, in words; empty if something could. */

@@ -10,6 +10,8 @@ import plimsoll.report.view.View;
 
 /** Draws views in lines that fit the terminal and contain no control characters. */
 public final class TerminalPainter {
+    private static final String INDENT = "    ";
+
     private final int columns;
     private final List<String> lines = new ArrayList<>();
 
@@ -31,8 +33,8 @@ public final class TerminalPainter {
             case View.Ledger(List<LedgerAccount> accounts) ->
                 accounts.forEach(one -> paragraph(one.cell() + ": " + one.sentence()));
             case View.Paste paste ->
-                PasteLines.of(paste)
-                        .forEach(line -> lines.add(DisplayWidth.truncate("    " + TextSanitizer.block(line), columns)));
+                PasteLines.of(paste, columns - INDENT.length())
+                        .forEach(line -> lines.add(DisplayWidth.truncate(INDENT + TextSanitizer.block(line), columns)));
             case View.Block block -> {
                 paragraph(block.heading());
                 block.parts().forEach(this::paint);

@@ -45,6 +45,7 @@ function drawPanel(view, panel, width) {
       faultBands(plot, one, plot.margin.top, plot.high),
       graveLines(plot, one),
       curveOf(plot, one),
+      panel.metric === "heap_used" ? collectionMarks(plot, one) : "",
     ]),
     cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : "",
     cursor,
@@ -74,6 +75,20 @@ function curveOf(plot, { cell, series, scale }) {
       "stroke-dasharray": cell.dash,
     }),
   );
+}
+
+// Each fall of the heap in use is a collection. The bands of a thinned series do not show a single one.
+function collectionMarks(plot, { cell, series }) {
+  const thinned = series.high.some((value, i) => value !== series.low[i]);
+  const falls = thinned ? [] : series.at.filter((_, i) => 0 < series.high[i] && series.high[i] < series.high[i - 1]);
+  const foot = plot.height - plot.margin.bottom;
+  return falls.length
+    ? svg("path", {
+        class: "collections",
+        d: falls.map((at) => `M${place(plot.x(at))} ${foot}v-5`).join(""),
+        stroke: cell.colour,
+      })
+    : "";
 }
 
 function cursorLine(from, to) {

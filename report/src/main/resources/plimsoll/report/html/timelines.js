@@ -25,7 +25,7 @@ function timelines(data, state) {
     el(
       "p",
       { class: "small" },
-      "Time since each trial's start. A band spans the smallest and the largest value of its interval. Point at a plot to read the values in all plots.",
+      "Time since each trial's start. A band spans the smallest and the largest value of its interval. A mark below the heap in use is a collection. Point at a plot to read the values in all plots.",
     ),
     chooser(data, state),
     group,

@@ -59,6 +59,17 @@ class ExportTest {
     }
 
     @Test
+    void a_cell_that_held_although_it_should_break_is_a_failure() {
+        Result result = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
+        Result against = result.withCells(List.of(result.cells().getFirst().withExpected(Expectation.BREAKS)));
+
+        assertThat(JUnitXml.render(result)).contains("failures=\"0\"");
+        assertThat(JUnitXml.render(against))
+                .contains("failures=\"1\"")
+                .containsPattern("name=\"expectation\" time=\"[0-9.]+\"><failure type=\"breaks\" message=\"held, ");
+    }
+
+    @Test
     void a_broken_cell_whose_findings_all_hold_still_fails() {
         Result result = Results.result("s", List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
         CellResult cell = result.cells().getFirst();

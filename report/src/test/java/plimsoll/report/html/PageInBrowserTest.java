@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TimeSeries;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
@@ -58,10 +59,16 @@ class PageInBrowserTest {
             setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
             </script>""";
 
+    private static final List<Double> TEETH = List.of(1e6, 5e6, 2e6, 6e6, 2e6);
+    private static final TimeSeries EMPTIED_HEAP = new TimeSeries(
+            "service", "heap_used", "bytes", false, List.of(0L, 1000L, 1010L, 2000L, 2010L), TEETH, TEETH);
+
     private enum Page {
         DEMO,
         /** The demo with its cells in the other order. */
         REVERSED,
+        /** The demo with a heap that two collections empty. */
+        SAW_TOOTH,
         /** The demo in the hands of a user. */
         READ,
         HOSTILE,
@@ -113,6 +120,10 @@ class PageInBrowserTest {
         return switch (page) {
             case DEMO, READ -> Demo.result();
             case REVERSED -> Demo.result().withCells(Demo.result().cells().reversed());
+            case SAW_TOOTH ->
+                Demo.result().withTrials(Demo.result().trials().stream()
+                        .map(trial -> trial.withSeries(List.of(EMPTIED_HEAP)))
+                        .toList());
             case HOSTILE -> Results.saying(Results.HOSTILE);
             case EMPTY -> Results.result("nothing was run", List.of());
             case PROFILES ->
@@ -163,6 +174,15 @@ class PageInBrowserTest {
                 .contains("cap 512m")
                 .contains("plimsoll run upload-relay --variants");
         assertThat(variants(dom)).containsSubsequence("virtual-put", "buffer-all");
+    }
+
+    @Test
+    void each_collection_is_marked_below_the_heap_in_use_of_each_variant() {
+        String dom = dom(Page.SAW_TOOTH).replaceAll("(?s)<script.*?</script>", "");
+
+        assertThat(dom).contains("data-state=\"drawn\"");
+        assertThat(count(dom, "class=\"collections\"")).isEqualTo(2);
+        assertThat(count(dom, "v-5")).isEqualTo(2 * 2);
     }
 
     @Test

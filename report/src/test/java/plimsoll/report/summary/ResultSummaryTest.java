@@ -125,6 +125,16 @@ class ResultSummaryTest {
     }
 
     @Test
+    void a_round_whose_store_was_not_listed_hides_no_loss_of_another_and_is_no_zero() {
+        TrialResult whole = because(Map.of());
+        TrialResult lossy = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
+
+        assertThat(only(List.of(whole, whole)).value("lost")).isEqualTo("0");
+        assertThat(only(List.of(whole, unaudited())).value("lost")).isEqualTo("?");
+        assertThat(only(List.of(lossy, unaudited())).value("lost")).isEqualTo("1");
+    }
+
+    @Test
     void a_load_that_only_reads_has_a_dash_for_its_losses_and_a_remark() {
         TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "nothing to lose");
         CellRow row = only(List.of(with(trial, List.of(), Boolean.FALSE)));

@@ -62,6 +62,12 @@ public record RightsizedContainer(
         return recommended.filter(ContainerSizing::holds).or(() -> smallest);
     }
 
+    /** Whether the smallest plus its margin broke, so that the smallest itself must not be recommended either. */
+    public boolean recommendedBroke() {
+        return recommended.filter(sizing -> sizing.state() == SizingState.BREAKS)
+                .isPresent();
+    }
+
     /** Whether the trials at both ends prove the smallest container; results before 1.3 have it in its way alone. */
     public boolean smallestIsProven() {
         return state.map(each -> each == SearchState.PROVEN)

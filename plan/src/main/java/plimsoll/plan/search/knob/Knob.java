@@ -222,7 +222,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
 
     private double number(String written, String suffix) {
         String number = written.strip().replaceFirst(suffix + "$", "");
-        if (!number.matches("\\d{1,9}(\\.\\d{1,3})?")) {
+        if (!number.matches("\\d{1,9}(\\.\\d{1,9})?")) {
             throw new IllegalArgumentException("'" + written + "' is not a value of " + word + "; write for example "
                     + (kind == Kind.CPUS ? "0.5" : "100" + unit()));
         }

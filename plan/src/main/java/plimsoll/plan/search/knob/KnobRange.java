@@ -109,10 +109,18 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
     public static String plain(double value) {
         return Double.isFinite(value)
                 ? new BigDecimal(value)
-                        .setScale(value < 10 ? 3 : 1, RoundingMode.HALF_UP)
+                        .setScale(decimals(value), RoundingMode.HALF_UP)
                         .stripTrailingZeros()
                         .toPlainString()
                 : String.valueOf(value);
+    }
+
+    /** Three digits of a small number: neighbouring rates of a few operations a minute must not read alike. */
+    private static int decimals(double value) {
+        if (value >= 10) {
+            return 1;
+        }
+        return value > 0 ? Math.max(3, 2 - (int) Math.floor(Math.log10(value))) : 3;
     }
 
     private double toLarger(boolean larger, double value, double factor) {

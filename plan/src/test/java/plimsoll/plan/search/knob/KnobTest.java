@@ -122,6 +122,17 @@ public class KnobTest {
     }
 
     @Test
+    void neighbouring_rates_of_a_few_operations_a_minute_have_names_of_their_own() {
+        KnobRange range = Knob.RATE.axis("1/min", "10/min");
+        double harder = range.harder(range.from(), 1.03);
+
+        assertThat(range.amount(range.from())).isEqualTo("0.0167/s");
+        assertThat(range.amount(harder)).isEqualTo("0.0172/s");
+        assertThat(Knob.RATE.value(range.amount(harder))).isEqualTo(0.0172);
+        assertThat(Knob.RATE.turned(experiment(OPEN), harder).cell()).isEqualTo("mine.rate-0.0172-per-s");
+    }
+
+    @Test
     void a_quota_that_is_reached_by_steps_equals_the_one_that_is_written() {
         KnobRange range = Knob.CPUS.axis("0.1", "2");
 

@@ -6,11 +6,18 @@ import blobsink.BlobSink;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.AfterParameterizedClassInvocation;
+import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** The budget of bytes of buffer-all-budget. */
+/** The budget of bytes of buffer-all-budget and of buffer-all-admitted. */
+@ParameterizedClass(name = "{0}")
+@EnumSource(
+        value = Variant.class,
+        names = {"BUDGETED", "ADMITTED"})
 class BudgetTest {
     private static final int BUDGET = 1 << 20;
 
@@ -18,11 +25,14 @@ class BudgetTest {
     private static RunningVariant running;
     private static Listing listing;
 
-    @BeforeAll
-    static void start() throws IOException {
+    @Parameter
+    private Variant variant;
+
+    @BeforeParameterizedClassInvocation
+    static void start(Variant variant) throws IOException {
         sink = BlobSink.listening(0);
         running = new RunningVariant(
-                Variant.BUDGETED,
+                variant,
                 "http://127.0.0.1:" + sink.port() + "/devstoreaccount1",
                 List.of("--budget=1MB", "--pool.max=4"));
         listing = new Listing(sink, "uploads");
@@ -31,7 +41,7 @@ class BudgetTest {
                 .isEqualTo(201);
     }
 
-    @AfterAll
+    @AfterParameterizedClassInvocation
     static void stop() throws IOException {
         running.close();
         sink.close();
@@ -68,6 +78,8 @@ class BudgetTest {
             Pause.until("an upload that waits for the first", () -> startsWaiting(later, body));
             Upload waiting = later.getLast();
             assertThat(listing.line(waiting.id())).isEmpty();
+            assertThat(overtakes()).isEqualTo(variant == Variant.ADMITTED);
+            assertThat(waiting.answered()).isFalse();
 
             assertThat(first.sendRest().status()).isEqualTo(201);
             assertThat(waiting.status()).isEqualTo(201);
@@ -80,14 +92,17 @@ class BudgetTest {
         }
     }
 
-    /** Sends a whole upload, and returns whether it has no answer in two seconds; a busy machine gives one late. */
+    /** Returns whether a small upload is stored while a large one waits; one that has its turn later waits as well. */
+    private boolean overtakes() throws IOException {
+        byte[] body = Upload.random(BUDGET / 10, 7);
+        try (Upload small = new Upload(running.port(), "small", body)) {
+            return variant == Variant.ADMITTED ? small.sendRest().status() == 201 : !small.waits();
+        }
+    }
+
     private static boolean startsWaiting(List<Upload> later, byte[] body) throws IOException {
         Upload upload = new Upload(running.port(), "later-" + later.size(), body);
         later.add(upload);
-        upload.sendRest();
-        for (int looked = 0; looked < 100 && !upload.answered(); looked++) {
-            Pause.briefly();
-        }
-        return !upload.answered();
+        return upload.waits();
     }
 }

@@ -81,6 +81,15 @@ final class Upload implements AutoCloseable {
         return socket.getInputStream().available() > 0;
     }
 
+    /** Sends the rest, and returns whether it has no answer in two seconds; a busy machine gives one late. */
+    boolean waits() throws IOException {
+        sendRest();
+        for (int looked = 0; looked < 100 && !answered(); looked++) {
+            Pause.briefly();
+        }
+        return !answered();
+    }
+
     int status() throws IOException {
         return Integer.parseInt(line(socket.getInputStream()).split(" ")[1]);
     }

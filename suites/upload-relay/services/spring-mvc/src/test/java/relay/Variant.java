@@ -9,6 +9,7 @@ import org.springframework.core.SpringVersion;
 enum Variant {
     BUFFERALL(-1),
     BUDGETED(-1),
+    ADMITTED(-1),
     VIRTUALPUT(-1),
     VIRTUALBLOCKS(-1),
     PUTSTREAM(-1),

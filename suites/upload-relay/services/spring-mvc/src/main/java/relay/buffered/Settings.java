@@ -2,6 +2,7 @@ package relay.buffered;
 
 import com.azure.storage.blob.models.ParallelTransferOptions;
 import com.azure.storage.blob.options.BlockBlobOutputStreamOptions;
+import java.util.Optional;
 import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 import relay.shared.StudyExecutor;
@@ -20,15 +21,18 @@ public record Settings(StudyExecutor executor, int bufferBytes, BlockBlobOutputS
         return new Settings(StudyExecutor.from(environment), Math.toIntExact(buffer.toBytes()), stream(environment));
     }
 
-    /** With {@code block}, that size for a block and for the largest single request; otherwise the SDK's own sizes. */
+    /**
+     * Reads {@code block}, {@code single} and {@code concurrency}: the size of a block, that of the largest single
+     * request, and blocks on their way at once. Those absent are the SDK's own, but {@code block} is {@code single} too.
+     */
     private static BlockBlobOutputStreamOptions stream(Environment environment) {
-        DataSize block = environment.getProperty("block", DataSize.class);
-        if (block == null) {
-            return new BlockBlobOutputStreamOptions();
-        }
-        return new BlockBlobOutputStreamOptions()
-                .setParallelTransferOptions(new ParallelTransferOptions()
-                        .setBlockSizeLong(block.toBytes())
-                        .setMaxSingleUploadSizeLong(block.toBytes()));
+        Optional<DataSize> block = Optional.ofNullable(environment.getProperty("block", DataSize.class));
+        Optional<DataSize> single = Optional.ofNullable(environment.getProperty("single", DataSize.class));
+        Optional<Integer> concurrency = Optional.ofNullable(environment.getProperty("concurrency", Integer.class));
+        var transfer = new ParallelTransferOptions();
+        block.ifPresent(size -> transfer.setBlockSizeLong(size.toBytes()));
+        single.or(() -> block).ifPresent(size -> transfer.setMaxSingleUploadSizeLong(size.toBytes()));
+        concurrency.ifPresent(transfer::setMaxConcurrency);
+        return new BlockBlobOutputStreamOptions().setParallelTransferOptions(transfer);
     }
 }

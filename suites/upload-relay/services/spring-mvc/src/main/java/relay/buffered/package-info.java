@@ -1,4 +1,4 @@
-/** Variants buffer-4k, -4m, -8m and -4k-tuned: the body is copied into the SDK's blob output stream through a buffer. */
+/** Variants buffer-4k, -4m, -8m and their kin: the body is copied into the SDK's blob output stream by a buffer. */
 @NullMarked
 package relay.buffered;
 

@@ -1,5 +1,5 @@
 /**
- * Common code of the variants: the connection to the store, health, refusals, the executor of the study, and a budget
+ * Common code of the variants: the connection to the store, health, refusals, the executor of the study, and budgets
  * of bytes.
  */
 @NullMarked
