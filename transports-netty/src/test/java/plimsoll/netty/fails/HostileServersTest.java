@@ -23,6 +23,7 @@ import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 import plimsoll.netty.ScriptedServer.Behaviour;
+import plimsoll.transports.request.ResponseBounds;
 
 /** Protocol violations of HTTP/1.1 servers, with and without TLS: each gives an outcome. */
 class HostileServersTest {
@@ -56,6 +57,14 @@ class HostileServersTest {
                         "no name",
                         client -> write(client, "HTTP/1.1 200 OK\r\nwhat is this\r\n\r\n"),
                         "a header has no name"),
+                wrong(
+                        "a blank after a name",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length : 2\r\n\r\nok"),
+                        ResponseBounds.BLANK_NAME),
+                wrong(
+                        "a tab after any name",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nX\t: y\r\nContent-Length: 0\r\n\r\n"),
+                        ResponseBounds.BLANK_NAME),
                 wrong(
                         "no chunk size",
                         client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
