@@ -218,7 +218,7 @@ public final class LoadsReader {
                 .mapToObj(number -> new Workload(
                         number == 1 ? workload.name() : workload.name() + "-" + number,
                         OperationSpec.ofWorker(workload.driver(), number),
-                        workload.load(),
+                        LoadModelReader.ofWorker(number, workload.load(), phase),
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
