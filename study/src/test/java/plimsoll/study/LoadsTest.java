@@ -76,21 +76,6 @@ class LoadsTest {
     }
 
     @Test
-    void workers_share_a_fill_to_the_last_operation() {
-        Phase phase = only("{fill: 101, workers: 3, for: 9s, driver: queue, embedded-in: service, size: 100b}");
-
-        assertThat(phase.workloads())
-                .extracting(Workload::load)
-                .containsExactly(new LoadModel.Fill(34), new LoadModel.Fill(34), new LoadModel.Fill(33));
-        assertThat(phase.until()).isEqualTo(new StopCondition.Operations(34, Duration.ofSeconds(9)));
-        assertThat(Studies.problems(
-                        Studies.START + Studies.SERVICE + "load: {fill: 2, workers: 3, for: 9s, driver: queue}\n"))
-                .singleElement()
-                .asString()
-                .contains("'workers'", "at least 3");
-    }
-
-    @Test
     void a_fill_and_its_consumers_have_a_pace_of_their_own() {
         Phase slow = only("{fill: 100, workers: 2, pace: 60/min, consumers: 1, consumer-pace: 0.5/s, driver: queue}");
 

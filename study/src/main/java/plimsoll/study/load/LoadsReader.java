@@ -19,6 +19,7 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Timeouts;
+import plimsoll.records.WorkerLog;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
@@ -330,6 +331,13 @@ public final class LoadsReader {
                             "this load lasts " + sum.toSeconds() + "s, but a trial ends after " + trial.toSeconds()
                                     + "s",
                             "raise bounds: {trial: ...}");
+        } else if (sum.compareTo(WorkerLog.LONGEST_LOAD) > 0) {
+            context.problems()
+                    .add(
+                            location,
+                            "this load lasts " + sum.toSeconds() + "s, but the records of at most "
+                                    + WorkerLog.LONGEST_LOAD.toSeconds() + "s are read",
+                            "shorten its phases, or split it into several loads");
         }
     }
 }
