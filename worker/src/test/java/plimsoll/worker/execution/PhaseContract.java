@@ -116,7 +116,7 @@ abstract class PhaseContract {
 
         assertThat(run(
                         ONE,
-                        new LoadModel.Burst(3),
+                        new LoadModel.Closed(1, Duration.ZERO, Duration.ZERO),
                         new StopCondition.Operations(3, Duration.ofSeconds(20)),
                         engine((operation, over) -> {}),
                         out))
