@@ -40,4 +40,16 @@ class LoadEndsTest {
                 .asString()
                 .contains("'workers'", "at least 3");
     }
+
+    @Test
+    void a_fault_may_wait_for_any_operation_of_all_workers_but_the_last() {
+        String fill = Studies.START + Studies.SERVICE + "load: {fill: 100, workers: 2, for: 9s, driver: queue}\n";
+
+        assertThat(Studies.problems(fill + "faults: [{after: 99, pause: service, for: 1s}]\n"))
+                .isEmpty();
+        assertThat(Studies.problems(fill + "faults: [{after: 100, pause: service, for: 1s}]\n"))
+                .singleElement()
+                .asString()
+                .contains("100 operations");
+    }
 }

@@ -103,12 +103,22 @@ public final class LoadsReader {
             boolean firstJudged = phases.stream().noneMatch(Phase::judged) && phase.truth("judged", true);
             Phase made = phase(name, phase, load, named);
             phases.add(new Phase(
-                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
+                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, whole(made)), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
         fits(phases, longest(load), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
+    }
+
+    /** Returns the end of a phase. Workers that share a fill end after their shares, but faults count all operations. */
+    private static StopCondition whole(Phase phase) {
+        long filled = phase.workloads().stream()
+                .mapToLong(workload -> workload.load() instanceof LoadModel.Fill(long atMost, var _) ? atMost : 0)
+                .sum();
+        return phase.until() instanceof StopCondition.Operations(long count, Duration atMost)
+                ? new StopCondition.Operations(Math.max(count, filled), atMost)
+                : phase.until();
     }
 
     /** Adds a phase before the first judged one, with its load. */
