@@ -111,7 +111,7 @@ public final class LoadsReader {
         return phases;
     }
 
-    /** Returns the end of a phase. Workers that share a fill end after their shares, but faults count all operations. */
+    /** Returns the end of a phase with the operations of all workers that share a fill, which faults count. */
     private static StopCondition whole(Phase phase) {
         long filled = phase.workloads().stream()
                 .mapToLong(workload -> workload.load() instanceof LoadModel.Fill(long atMost, var _) ? atMost : 0)
