@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -24,6 +25,7 @@ final class DirectionPump {
     private final SocketChannel from;
     private final SocketChannel to;
     private final DelayLine line;
+    private final AtomicLong held = new AtomicLong();
     private boolean delayed;
     private long lastPassed;
 
@@ -62,6 +64,11 @@ final class DirectionPump {
         line.abandon();
     }
 
+    /** Returns the number of bytes that are in transit: read from one side and not written to the other. */
+    long heldBytes() {
+        return held.get();
+    }
+
     private void move(ByteBuffer buffer) throws IOException, InterruptedException {
         InputStream input = from.socket().getInputStream();
         while (!connection.isOver()) {
@@ -73,7 +80,7 @@ final class DirectionPump {
                 return;
             }
             buffer.flip();
-            state.countRead(bytes);
+            held.addAndGet(bytes);
             pass(buffer, waiting ? lastPassed : System.nanoTime());
         }
     }
@@ -129,7 +136,9 @@ final class DirectionPump {
         state.awaitOpen(connection::isOver);
         connection.sent(direction);
         while (buffer.hasRemaining() && !connection.isOver()) {
-            state.countWritten(to.write(buffer));
+            int bytes = to.write(buffer);
+            held.addAndGet(-bytes);
+            state.countWritten(bytes);
         }
     }
 }

@@ -13,7 +13,6 @@ final class DirectionState {
     private static final long POLL_MILLIS = 100;
 
     private final RateLimiter limiter;
-    private final LongAdder read = new LongAdder();
     private final LongAdder written = new LongAdder();
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition opened = lock.newCondition();
@@ -67,20 +66,11 @@ final class DirectionState {
         return true;
     }
 
-    void countRead(int bytes) {
-        read.add(bytes);
-    }
-
     void countWritten(int bytes) {
         written.add(bytes);
     }
 
     long writtenBytes() {
         return written.sum();
-    }
-
-    /** Bytes read from one side and not written to the other: in transit, or dropped with their connection. */
-    long heldBytes() {
-        return Math.max(0, read.sum() - written.sum());
     }
 }

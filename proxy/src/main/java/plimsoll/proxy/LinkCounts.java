@@ -10,7 +10,7 @@ package plimsoll.proxy;
  * @param awaiting connections whose last bytes went up, so that a response is pending
  * @param upBytes written to the target
  * @param downBytes written to the clients
- * @param upHeldBytes read from clients and not written: in transit, or dropped by a reset
+ * @param upHeldBytes read from clients and not written to the target, of connections that are open
  * @param downHeldBytes the same for bytes read from the target
  */
 record LinkCounts(

@@ -45,6 +45,14 @@ final class ProxiedConnection {
         return lastSent == Direction.UP;
     }
 
+    /** Returns the number of bytes in transit in a direction. */
+    long heldBytes(Direction direction) {
+        return switch (direction) {
+            case UP -> up.heldBytes();
+            case DOWN -> down.heldBytes();
+        };
+    }
+
     void sent(Direction direction) {
         if (lastSent != direction) {
             lastSent = direction;

@@ -91,8 +91,15 @@ final class Relay implements AutoCloseable {
                 connections.stream().filter(ProxiedConnection::awaitsResponse).count(),
                 linkState.up().writtenBytes(),
                 linkState.down().writtenBytes(),
-                linkState.up().heldBytes(),
-                linkState.down().heldBytes());
+                heldBytes(Direction.UP),
+                heldBytes(Direction.DOWN));
+    }
+
+    /** What was dropped with its connection is in transit no more. */
+    private long heldBytes(Direction direction) {
+        return connections.stream()
+                .mapToLong(connection -> connection.heldBytes(direction))
+                .sum();
     }
 
     /** Ends every connection with RST; new ones are served afterwards. */

@@ -225,6 +225,20 @@ class RelayTest {
     }
 
     @Test
+    void bytes_that_a_reset_has_dropped_are_no_longer_held() throws Exception {
+        try (Socket client = Target.client(relay.ports().getFirst());
+                Socket server = target.next()) {
+            exchange(client, server);
+            execute("half-open up");
+            client.getOutputStream().write(new byte[10]);
+            awaitCounts(counts -> counts.upHeldBytes() == 10);
+            execute("reset", "resume");
+        }
+
+        awaitCounts(counts -> counts.connections() == 0 && counts.upHeldBytes() == 0);
+    }
+
+    @Test
     void a_connection_that_awaits_an_answer_is_counted() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {

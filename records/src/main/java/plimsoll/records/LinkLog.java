@@ -18,6 +18,11 @@ import tools.jackson.databind.JsonNode;
 public record LinkLog(long laidMillis, List<Counts> counts) {
     public static final LinkLog NONE = new LinkLog(0, List.of());
 
+    private static final int LINES_MAX = 100_000;
+
+    /** The counts of the longest load, whose lines take up to 330 bytes, fit in half of it. */
+    private static final long BYTES_MAX = 32L << 20;
+
     public LinkLog {
         counts = List.copyOf(counts);
     }
@@ -41,10 +46,12 @@ public record LinkLog(long laidMillis, List<Counts> counts) {
         if (!RecordFile.exists(file)) {
             return NONE;
         }
-        long startMillis = NdjsonLines.read(file, LinkLog::startMillis).items().stream()
+        long startMillis = NdjsonLines.read(file, LINES_MAX, BYTES_MAX, LinkLog::startMillis).items().stream()
                 .findFirst()
                 .orElse(0L);
-        return new LinkLog(startMillis, NdjsonLines.read(file, LinkLog::line).items());
+        return new LinkLog(
+                startMillis,
+                NdjsonLines.read(file, LINES_MAX, BYTES_MAX, LinkLog::line).items());
     }
 
     private static Optional<Long> startMillis(String text) {

@@ -1,6 +1,7 @@
 package plimsoll.records;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,8 +24,13 @@ import plimsoll.wire.WorkerMessage.Started;
  * file, without lines that are torn or of an unknown kind.
  */
 public record WorkerLog(List<WorkerMessage> lines) {
-    /** A report a second for thirteen hours. */
+    /** The longest load whose reports, one a second, are read again. */
+    public static final Duration LONGEST_LOAD = Duration.ofHours(13);
+
     private static final int LINES_MAX = 50_000;
+
+    /** A report with a long name and long counts takes up to 450 bytes. */
+    private static final long BYTES_MAX = 32L << 20;
 
     public WorkerLog {
         lines = List.copyOf(lines);
@@ -32,8 +38,9 @@ public record WorkerLog(List<WorkerMessage> lines) {
 
     /** @throws UnreadableRecordException if the file cannot be read */
     public static WorkerLog read(Path file) {
-        return new WorkerLog(NdjsonLines.read(file, LINES_MAX, line -> Optional.of(WorkerMessage.parse(line)))
-                .items());
+        return new WorkerLog(
+                NdjsonLines.read(file, LINES_MAX, BYTES_MAX, line -> Optional.of(WorkerMessage.parse(line)))
+                        .items());
     }
 
     /** Appends the end of a phase to the log of a workload without a worker process. */

@@ -100,6 +100,29 @@ class GrowingFilesTest {
     }
 
     @Test
+    void the_reports_of_the_longest_load_are_read_however_long_their_lines() throws Exception {
+        Path file = folder.resolve("worker-upload.ndjson");
+        long seconds = WorkerLog.LONGEST_LOAD.toSeconds();
+        String line = "{\"is\":\"progress\",\"phase\":\"" + "p".repeat(200) + "\",\"atMillis\":1000,\"started\":125,"
+                + "\"acknowledged\":3,\"rejected\":0,\"failed\":0,\"unknown\":0,\"unsent\":0,\"inFlight\":122,"
+                + "\"bytesSent\":400000000}\n";
+        Files.writeString(file, line.repeat((int) seconds));
+
+        assertThat(WorkerLog.read(file).lines()).hasSize((int) seconds);
+    }
+
+    @Test
+    void the_counts_of_a_link_under_the_longest_load_are_read() throws Exception {
+        Path file = folder.resolve("link-database.ndjson");
+        long seconds = WorkerLog.LONGEST_LOAD.toSeconds();
+        String line = "{\"is\":\"counts\",\"atMillis\":1000,\"connections\":3,\"awaiting\":1,\"upHeldBytes\":70,"
+                + "\"downHeldBytes\":0" + " ".repeat(200) + "}\n";
+        Files.writeString(file, line.repeat((int) seconds));
+
+        assertThat(LinkLog.read(file).counts()).hasSize((int) seconds);
+    }
+
+    @Test
     void intervals_of_one_tag_are_added_up_and_a_torn_one_is_left_out() throws Exception {
         Path file = folder.resolve("upload.hlog");
         writeIntervals(file);

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.Workload;
@@ -78,6 +80,16 @@ class FlowsTest {
                 .containsEntry("proxy", "http://127.0.0.1:1")
                 .containsEntry("connections", "keep-alive")
                 .containsEntry("connectTimeoutMillis", "2000");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"500us", "0s", "0.9ms", "278h"})
+    void a_time_to_connect_that_no_socket_knows_is_refused(String time) {
+        assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: /, http: {connect-within: "
+                        + time + "}}\n"))
+                .singleElement()
+                .asString()
+                .contains(time, "999999999ms");
     }
 
     @Test

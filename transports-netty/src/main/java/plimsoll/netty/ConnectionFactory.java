@@ -55,8 +55,10 @@ final class ConnectionFactory {
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
                 .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
-                // With HTTP/1.1 a failed write leaves the answer that came before it to be read.
-                .option(ChannelOption.AUTO_CLOSE, settings.http2())
+                // A failed write leaves the answer that came before it to be read.
+                .option(ChannelOption.AUTO_CLOSE, false)
+                // A server that has answered early may take the rest of the content; TLS ends both directions together.
+                .option(ChannelOption.ALLOW_HALF_CLOSURE, !settings.http2() && !address.tls())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.config().connectMillis());
     }
 

@@ -18,7 +18,7 @@ final class HeaderValue {
         return new String(bytes, first, end - first, StandardCharsets.ISO_8859_1);
     }
 
-    private static boolean isBlank(byte each) {
+    static boolean isBlank(byte each) {
         return each == ' ' || each == '\t';
     }
 }

@@ -3,10 +3,13 @@ package plimsoll.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.socket.ChannelOutputShutdownEvent;
+import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import plimsoll.model.Outcome;
 import plimsoll.netty.frame.FrameReader;
 import plimsoll.netty.frame.Http2Error;
@@ -57,6 +60,9 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
             handshake(ctx, handshake);
         } else if (event instanceof ProxyConnectionEvent) {
             owner.awaitSettings(ctx);
+        } else if (event instanceof ChannelOutputShutdownEvent) {
+            // A write has failed, and TLS reports nothing else.
+            owner.retire();
         } else {
             ctx.fireUserEventTriggered(event);
         }
@@ -126,7 +132,15 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
             why = cause.toString();
         }
         owner.caught(cause);
-        ctx.close();
+        if (!endsSendingOnly(cause)) {
+            ctx.close();
+        }
+    }
+
+    /** Whether the connection takes no bytes any more: those that the server sent before are still to be read. */
+    private static boolean endsSendingOnly(Throwable cause) {
+        return cause instanceof ClosedChannelException
+                || (cause instanceof ChannelOutputShutdownException && cause.getCause() instanceof IOException);
     }
 
     @Override

@@ -327,6 +327,9 @@ final class ResponseParser {
         if (colon == to || colon == from) {
             throw new ResponseFormatException("a header has no name");
         }
+        if (HeaderValue.isBlank(bytes[colon - 1])) {
+            throw new ResponseFormatException(ResponseBounds.BLANK_NAME);
+        }
         int first = bytes[from] | 0x20;
         if (keepsBody || first == 'c' || first == 't' || first == 'r') {
             readHeader(bytes, from, colon, to);

@@ -3,6 +3,7 @@ package plimsoll.judge.check;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
@@ -44,25 +45,26 @@ final class CompletionCheck {
                 .stream();
     }
 
-    /** A worker that fills while others drain must finish as many operations as if it were alone. */
+    /** A worker that fills must finish all of its share, and while others drain as many as if it were alone. */
     private static Optional<StopCondition.Operations> required(WorkerRecords worker, Phase phase) {
         boolean fills = worker.workload().load() instanceof LoadModel.Fill;
         return switch (worker.workload().placement().share(phase.until())) {
-            case StopCondition.Operations operations -> Optional.of(operations);
+            case StopCondition.Operations(long count, Duration atMost) ->
+                Optional.of(new StopCondition.Operations(Math.min(count, filled(worker, phase).orElse(count)), atMost));
             case StopCondition.Drained(Duration _, Duration atMost)
-            when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase), atMost));
+            when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase).orElse(0), atMost));
             case StopCondition.Drained _, StopCondition.Elapsed _, StopCondition.Broken _, StopCondition.Steady _ ->
                 Optional.empty();
         };
     }
 
-    private static long filled(WorkerRecords worker, Phase phase) {
+    private static OptionalLong filled(WorkerRecords worker, Phase phase) {
         return phase.workloads().stream()
                 .filter(each -> each.name().equals(worker.workload().name()))
                 .map(Workload::load)
                 .filter(LoadModel.Fill.class::isInstance)
                 .mapToLong(load -> ((LoadModel.Fill) load).atMost())
-                .sum();
+                .findFirst();
     }
 
     /** A worker inside a member ends with it if a fault of the phase ends that member. */

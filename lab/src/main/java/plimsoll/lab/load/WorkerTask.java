@@ -182,12 +182,18 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     /**
      * Returns the stop condition. Background load has no end of its own, so the lab ends it. A fill in a phase that
-     * ends when it is drained is done when everything is in.
+     * ends when it is drained is done when everything is in. Of workers that share a fill, some may have one operation
+     * less than the phase.
      */
     public StopCondition stopConditionIn(Phase phase) {
-        if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost, var _)
-                && phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
-            return new StopCondition.Operations(atMost, longest);
+        if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost, var _)) {
+            if (phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
+                return new StopCondition.Operations(atMost, longest);
+            }
+            if (workload.measured()
+                    && phase.until() instanceof StopCondition.Operations(long count, Duration longest)) {
+                return new StopCondition.Operations(Math.min(atMost, count), longest);
+            }
         }
         return workload.measured() && !(phase.until() instanceof StopCondition.Steady)
                 ? workload.placement().share(phase.until())

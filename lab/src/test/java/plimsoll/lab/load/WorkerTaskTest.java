@@ -49,6 +49,16 @@ class WorkerTaskTest {
     }
 
     @Test
+    void workers_that_share_a_fill_end_with_their_own_operations() {
+        Workload less = workload("queue-2", new LoadModel.Fill(999));
+
+        assertThat(orders(new Phase("in", true, List.of(fill, less), filled())))
+                .flatExtracting(WorkloadOrder::phases)
+                .extracting(PhaseOrder::until)
+                .containsExactly(filled(), new StopCondition.Operations(999, Duration.ofMinutes(1)));
+    }
+
+    @Test
     void each_worker_reports_its_share_of_the_operations_that_a_fault_waits_for() {
         Workload other = workload("other", new LoadModel.Fill(1000));
         Fault kill = new Fault.Pause(new FaultTrigger.After(201), "service", Duration.ofSeconds(1));

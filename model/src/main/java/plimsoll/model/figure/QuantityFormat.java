@@ -1,5 +1,6 @@
 package plimsoll.model.figure;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -39,6 +40,11 @@ public final class QuantityFormat {
 
     public static String duration(Duration time) {
         return millis(time.toNanos() / 1e6);
+    }
+
+    /** {@code 1000 ms}, {@code 2.5 ms}, {@code 0.05 ms}: a bound as a study gives it, with all its digits. */
+    public static String exactMillis(Duration time) {
+        return BigDecimal.valueOf(time.toNanos(), 6).stripTrailingZeros().toPlainString() + " ms";
     }
 
     /** {@code 412m}, {@code 1.5g}, {@code 12k}, {@code 100 bytes}; 1m is 1 MiB. */

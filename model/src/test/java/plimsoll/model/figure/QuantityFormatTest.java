@@ -2,6 +2,7 @@ package plimsoll.model.figure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,6 +26,12 @@ class QuantityFormatTest {
     })
     void times_have_three_digits_and_a_unit(double millis, String written) {
         assertThat(QuantityFormat.millis(millis)).isEqualTo(written);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"PT0S, 0 ms", "PT0.0005S, 0.5 ms", "PT0.0025S, 2.5 ms", "PT1S, 1000 ms", "PT100S, 100000 ms"})
+    void a_bound_has_all_its_digits(Duration time, String written) {
+        assertThat(QuantityFormat.exactMillis(time)).isEqualTo(written);
     }
 
     @ParameterizedTest

@@ -25,6 +25,7 @@ import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.plan.search.sizing.SplitApplier;
+import plimsoll.records.WorkerLog;
 
 /**
  * Turns an experiment into one long trial: each judged phase lasts for the given time.
@@ -43,6 +44,10 @@ public record SoakExperiment(Duration time, Bytes most) {
         if (time.compareTo(SHORTEST) < 0) {
             throw new IllegalArgumentException("a soak lasts at least " + SHORTEST.toSeconds() + " s, not "
                     + time.toSeconds() + " s; give a longer time");
+        }
+        if (time.compareTo(WorkerLog.LONGEST_LOAD) > 0) {
+            throw new IllegalArgumentException("the records of a soak are read up to "
+                    + WorkerLog.LONGEST_LOAD.toHours() + " h, not " + time.toHours() + " h; give a shorter time");
         }
     }
 

@@ -85,10 +85,39 @@ final class LoadModelReader {
         });
     }
 
-    /** The workers of a phase share the operations evenly, rounded up. */
+    /** Returns the share of the first worker, which is the largest. */
     private Optional<LoadModel> fill() {
-        int workers = Math.max(1, phase.whole("workers").orElse(1));
-        return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers, pace("pace")));
+        return phase.whole("fill").map(most -> {
+            if (most < workers(phase)) {
+                collector.add(
+                        phase.placeOf("fill"),
+                        "fewer operations than 'workers', which share them",
+                        "fill with at least " + workers(phase) + ", or remove workers");
+            }
+            return new LoadModel.Fill(share(phase, 1), pace("pace"));
+        });
+    }
+
+    /**
+     * Returns the load of one of the workers that share a fill; other loads are the same for all.
+     *
+     * @param number from 1 on
+     */
+    static LoadModel ofWorker(int number, LoadModel first, YamlNode.Mapping phase) {
+        return first instanceof LoadModel.Fill(long _, var pace)
+                ? new LoadModel.Fill(share(phase, number), pace)
+                : first;
+    }
+
+    /** The shares are even, and larger by one for the first workers if there is a remainder. */
+    private static int share(YamlNode.Mapping phase, int number) {
+        int most = phase.whole("fill").orElse(1);
+        int workers = workers(phase);
+        return Math.max(1, most / workers + (number <= most % workers ? 1 : 0));
+    }
+
+    private static int workers(YamlNode.Mapping phase) {
+        return Math.max(1, phase.whole("workers").orElse(1));
     }
 
     private Optional<LoadModel> drain() {

@@ -19,6 +19,7 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Timeouts;
+import plimsoll.records.WorkerLog;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
@@ -102,12 +103,22 @@ public final class LoadsReader {
             boolean firstJudged = phases.stream().noneMatch(Phase::judged) && phase.truth("judged", true);
             Phase made = phase(name, phase, load, named);
             phases.add(new Phase(
-                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
+                    name, made.judged(), made.workloads(), faults.of(name, firstJudged, whole(made)), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
         fits(phases, longest(load), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
+    }
+
+    /** Returns the end of a phase with the operations of all workers that share a fill, which faults count. */
+    private static StopCondition whole(Phase phase) {
+        long filled = phase.workloads().stream()
+                .mapToLong(workload -> workload.load() instanceof LoadModel.Fill(long atMost, var _) ? atMost : 0)
+                .sum();
+        return phase.until() instanceof StopCondition.Operations(long count, Duration atMost)
+                ? new StopCondition.Operations(Math.max(count, filled), atMost)
+                : phase.until();
     }
 
     /** Adds a phase before the first judged one, with its load. */
@@ -218,7 +229,7 @@ public final class LoadsReader {
                 .mapToObj(number -> new Workload(
                         number == 1 ? workload.name() : workload.name() + "-" + number,
                         OperationSpec.ofWorker(workload.driver(), number),
-                        workload.load(),
+                        LoadModelReader.ofWorker(number, workload.load(), phase),
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
@@ -330,6 +341,13 @@ public final class LoadsReader {
                             "this load lasts " + sum.toSeconds() + "s, but a trial ends after " + trial.toSeconds()
                                     + "s",
                             "raise bounds: {trial: ...}");
+        } else if (sum.compareTo(WorkerLog.LONGEST_LOAD) > 0) {
+            context.problems()
+                    .add(
+                            location,
+                            "this load lasts " + sum.toSeconds() + "s, but the records of at most "
+                                    + WorkerLog.LONGEST_LOAD.toSeconds() + "s are read",
+                            "shorten its phases, or split it into several loads");
         }
     }
 }

@@ -14,6 +14,7 @@ import plimsoll.study.text.YamlNode;
 final class TransportReader {
     static final String THREADS = "http";
     static final String LOOP = "http-loop";
+    private static final int CONNECT_MILLIS_MAX = 999_999_999;
 
     private final ReadContext context;
     private final PlaceholderCheck check;
@@ -87,9 +88,22 @@ final class TransportReader {
                                 "an HTTP/2 connection carries many operations and is not closed after each",
                                 "remove connections: close, or write protocol: http1"));
         http.scalar("proxy").ifPresent(url -> settings.put("proxy", check.inLoad(url)));
-        QuantityParser.duration(http, "connect-within")
-                .ifPresent(time -> settings.put("connectTimeoutMillis", Long.toString(time.toMillis())));
+        http.scalar("connect-within")
+                .ifPresent(written -> settings.put("connectTimeoutMillis", Long.toString(connectMillis(written))));
         settings.putAll(TlsReader.read(http, context));
         return settings;
+    }
+
+    /** Sockets count their timeouts in whole milliseconds. */
+    private long connectMillis(YamlNode.Scalar written) {
+        long millis = QuantityParser.duration(written.text()).toMillis();
+        if (millis < 1 || millis > CONNECT_MILLIS_MAX) {
+            context.problems()
+                    .add(
+                            written.place(),
+                            "a connection cannot be awaited for " + written.text(),
+                            "write 1ms to " + CONNECT_MILLIS_MAX + "ms");
+        }
+        return millis;
     }
 }

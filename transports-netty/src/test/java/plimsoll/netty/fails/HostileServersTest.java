@@ -23,6 +23,7 @@ import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 import plimsoll.netty.ScriptedServer.Behaviour;
+import plimsoll.transports.request.ResponseBounds;
 
 /** Protocol violations of HTTP/1.1 servers, with and without TLS: each gives an outcome. */
 class HostileServersTest {
@@ -56,6 +57,14 @@ class HostileServersTest {
                         "no name",
                         client -> write(client, "HTTP/1.1 200 OK\r\nwhat is this\r\n\r\n"),
                         "a header has no name"),
+                wrong(
+                        "a blank after a name",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nContent-Length : 2\r\n\r\nok"),
+                        ResponseBounds.BLANK_NAME),
+                wrong(
+                        "a tab after any name",
+                        client -> write(client, "HTTP/1.1 200 OK\r\nX\t: y\r\nContent-Length: 0\r\n\r\n"),
+                        ResponseBounds.BLANK_NAME),
                 wrong(
                         "no chunk size",
                         client -> write(client, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"),
@@ -228,6 +237,24 @@ class HostileServersTest {
                 Loop loop = new Loop((tls ? "https" : "http") + "://127.0.0.1:" + server.port() + "/", settings(tls))) {
             assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
             // The bytes read before the answer are those of the head and the first of the content.
+            assertThat(got.get(60, TimeUnit.SECONDS)).isGreaterThan(bytes - 1000);
+        }
+    }
+
+    /** The server sends nothing after its answer, and takes the content: with a length, and with none but its end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Length: 0\r\n\r\n", "\r\nyes"})
+    void an_early_success_that_ends_the_stream_still_gets_the_whole_content(String rest) throws Exception {
+        int bytes = 20_000_000;
+        CompletableFuture<Integer> got = new CompletableFuture<>();
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    client.getInputStream().readNBytes(1000);
+                    write(client, "HTTP/1.1 201 Created\r\n" + rest);
+                    client.shutdownOutput();
+                    got.complete(client.getInputStream().readAllBytes().length);
+                });
+                Loop loop = new Loop(server.url() + "/", settings(false))) {
+            assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(got.get(60, TimeUnit.SECONDS)).isGreaterThan(bytes - 1000);
         }
     }

@@ -30,7 +30,7 @@ final class HttpAudit implements Audit {
                 throw new IOException("expected status 200, got " + answer.status());
             }
             JsonItemReader items = new JsonItemReader(answer.body());
-            return Stream.generate(() -> next(items))
+            return Stream.generate(() -> next(items, answer.endsByClose()))
                     .takeWhile(Optional::isPresent)
                     .map(found -> item.read(found.orElseThrow()))
                     .onClose(answer.end());
@@ -39,9 +39,15 @@ final class HttpAudit implements Audit {
         }
     }
 
-    private Optional<JsonObject> next(JsonItemReader items) {
+    /** @param endsByClose whether a server that dies in the middle ends the listing as one that has listed all does */
+    private Optional<JsonObject> next(JsonItemReader items, boolean endsByClose) {
         try {
-            return items.next();
+            Optional<JsonObject> next = items.next();
+            if (next.isEmpty() && endsByClose && !items.endsByBracket()) {
+                throw new IOException("only the end of the connection ends it, so a part may be missing; "
+                        + "send it as an array, in chunks or with a Content-Length");
+            }
+            return next;
         } catch (IOException e) {
             throw failure(e);
         }

@@ -102,11 +102,12 @@ final class HttpConnection implements AutoCloseable {
 
     /** Reads from the socket until the deadline. */
     private int receive(byte[] into, int offset, int most) throws IOException {
-        long leftMillis = (deadlineNanos - System.nanoTime()) / 1_000_000;
-        if (leftMillis <= 0) {
+        long leftNanos = deadlineNanos - System.nanoTime();
+        if (leftNanos <= 0) {
             throw new SocketTimeoutException("no answer before the deadline");
         }
-        channel.socket().setSoTimeout((int) Math.min(leftMillis, Integer.MAX_VALUE));
+        // Rounded up: a deadline of less than a millisecond leaves time for an answer too.
+        channel.socket().setSoTimeout((int) Math.min(1 + (leftNanos - 1) / 1_000_000, Integer.MAX_VALUE));
         int received = in.read(into, offset, most);
         answered |= received > 0;
         return received;

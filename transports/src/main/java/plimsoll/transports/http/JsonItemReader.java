@@ -60,6 +60,11 @@ final class JsonItemReader {
         return Optional.of(parse(item()));
     }
 
+    /** Whether the closing bracket of an array has ended the listing. */
+    boolean endsByBracket() {
+        return state == ParserState.END;
+    }
+
     private int nextNonBlank() throws IOException {
         int next = in.read();
         while (next == ' ' || next == '\n' || next == '\r' || next == '\t') {

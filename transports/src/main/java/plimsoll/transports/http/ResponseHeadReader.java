@@ -88,6 +88,9 @@ final class ResponseHeadReader {
         if (colon < 1) {
             throw new MalformedResponseException("a header has no name");
         }
+        if (isBlank(line.charAt(colon - 1))) {
+            throw new MalformedResponseException(ResponseBounds.BLANK_NAME);
+        }
         String value = trimmed(line.substring(colon + 1));
         String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
         headers.put(name, value);

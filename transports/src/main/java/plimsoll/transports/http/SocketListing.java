@@ -29,7 +29,8 @@ record SocketListing(HttpAddress address, RequestText request) implements Listin
                 connection.channel().write(text);
             }
             HttpResponse response = ResponseHeadReader.read(connection, false);
-            return new Answer(response.status(), response.body(), connection::close);
+            return new Answer(
+                    response.status(), response.body(), response.body().endsByClose(), connection::close);
         } catch (IOException | RuntimeException e) {
             connection.close();
             throw e;

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLContext;
 import plimsoll.model.FixedTimeout;
@@ -15,6 +16,9 @@ import plimsoll.transports.request.HttpAddress;
 
 /** The request over TLS, by the JDK's client: one request a trial needs no engine of our own. */
 record TlsListing(HttpRequest request, SSLContext trusted) implements ListingRequest {
+    /** Headers by which an answer says where it ends. */
+    private static final List<String> LENGTHS = List.of("content-length", "transfer-encoding");
+
     /**
      * Prepares the request.
      *
@@ -45,7 +49,9 @@ record TlsListing(HttpRequest request, SSLContext trusted) implements ListingReq
                 .build();
         try {
             HttpResponse<InputStream> response = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-            return new Answer(response.statusCode(), response.body(), client::shutdownNow);
+            boolean endsByClose = LENGTHS.stream()
+                    .noneMatch(header -> response.headers().firstValue(header).isPresent());
+            return new Answer(response.statusCode(), response.body(), endsByClose, client::shutdownNow);
         } catch (InterruptedException e) {
             client.shutdownNow();
             Thread.currentThread().interrupt();

@@ -18,5 +18,8 @@ public final class ResponseBounds {
     public static final String MANY_TRAILERS = "it has more than " + TRAILERS_MAX + " trailers";
     public static final String LONG_BODY = "acknowledged with a body of more than " + KEPT_BYTES_MAX + " bytes";
 
+    /** RFC 9112 section 5.1: such a name has been used to hide a header from one reader of two. */
+    public static final String BLANK_NAME = "a blank follows the name of a header";
+
     private ResponseBounds() {}
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.StoredCopy;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.RecordFile;
 import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
@@ -72,14 +73,15 @@ public final class AuditRun {
         thread.setDaemon(true);
         thread.start();
         try {
-            task.get(order.deadline().toMillis(), TimeUnit.MILLISECONDS);
+            task.get(order.deadline().toNanos(), TimeUnit.NANOSECONDS);
             writer.write(new WorkerMessage.AuditEnd(comparison.listed()));
             return Optional.empty();
         } catch (ExecutionException e) {
             return Optional.of(Optional.ofNullable(e.getCause()).orElse(e));
         } catch (TimeoutException e) {
             return Optional.of(new IOException("the audit " + order.name() + " did not finish within "
-                    + order.deadline().toMillis() + " ms; give it a longer deadline or send fewer operations"));
+                    + QuantityFormat.exactMillis(order.deadline())
+                    + "; give it a longer deadline or send fewer operations"));
         }
     }
 

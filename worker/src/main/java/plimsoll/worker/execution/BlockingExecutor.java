@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
@@ -250,7 +251,7 @@ final class BlockingExecutor implements PhaseExecutor {
         long now = context.clock().nanoTime();
         for (InFlightOperation operation : operations) {
             if (now - operation.operation().deadlineNanos() >= 0) {
-                giveUp(operation, "no answer within " + terms.deadline().toMillis() + " ms");
+                giveUp(operation, "no answer within " + QuantityFormat.exactMillis(terms.deadline()));
             }
         }
         overdue.forEach((operation, since) -> {

@@ -13,6 +13,7 @@ import plimsoll.driver.AsyncDriver;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
@@ -245,7 +246,7 @@ final class EventLoopExecutor {
 
     /** Ends every operation whose deadline has passed. */
     void enforceDeadlines() {
-        String reason = "no answer within " + terms.deadline().toMillis() + " ms";
+        String reason = "no answer within " + QuantityFormat.exactMillis(terms.deadline());
         driver.execute(phaseState.guarded(
                 () -> chain.overdue(context.clock().nanoTime()).forEach(operation -> giveUp(operation, reason))));
     }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.ProgressReport;
@@ -180,7 +181,7 @@ final class PhaseRun {
         executor.giveUpAll(
                 phaseState.drainsNoMore()
                         ? "no answer when the lab stopped the phase"
-                        : "no answer when draining ended after " + plan.drain().toMillis() + " ms");
+                        : "no answer when draining ended after " + QuantityFormat.exactMillis(plan.drain()));
         long grace = context.clock().nanoTime() + BlockingExecutor.GRACE.toNanos();
         while (!executor.allThreadsReturned() && context.clock().nanoTime() < grace) {
             context.clock().parkUntil(context.clock().nanoTime() + POLL_EVERY.toNanos() / 4);

@@ -110,6 +110,22 @@ abstract class PhaseContract {
     }
 
     @Test
+    void a_deadline_below_a_millisecond_is_reported_with_its_digits() throws Exception {
+        deadline = Duration.ofNanos(500_000);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+        assertThat(run(
+                        ONE,
+                        new LoadModel.Closed(1, Duration.ZERO, Duration.ZERO),
+                        new StopCondition.Operations(3, Duration.ofSeconds(20)),
+                        engine((operation, over) -> {}),
+                        out))
+                .isEmpty();
+
+        assertThat(out.toString(StandardCharsets.UTF_8)).contains("no answer within 0.5 ms");
+    }
+
+    @Test
     void closed_users_send_as_many_as_the_phase_takes_and_no_more() throws Exception {
         JsonObject end = run(
                 ONE,

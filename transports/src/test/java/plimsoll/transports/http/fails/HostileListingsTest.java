@@ -1,5 +1,6 @@
 package plimsoll.transports.http.fails;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.UncheckedIOException;
@@ -48,6 +49,27 @@ class HostileListingsTest {
     @Test
     void a_connection_that_breaks_in_the_middle_is_an_error() {
         refused("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"name\":\"a\",\"size\":1}\n");
+    }
+
+    /** A service that dies between two lines ends them as one that has listed all. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "\n",
+                "{\"name\":\"a\",\"size\":1}",
+                "{\"name\":\"a\",\"size\":1}\n",
+                "{\"name\":\"a\",\"size\":1}\n{\"name\":\"b\",\"size\":1}\n"
+            })
+    void lines_that_nothing_but_the_end_of_the_connection_ends_are_refused(String lines) {
+        refused("HTTP/1.1 200 OK\r\n\r\n" + lines);
+        refused("HTTP/1.0 200 OK\r\n\r\n" + lines);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "[{\"name\":\"a\",\"size\":1}]\n"})
+    void an_array_ends_by_its_bracket(String array) throws Exception {
+        assertThat(list("HTTP/1.1 200 OK\r\n\r\n" + array)).isEqualTo(array.contains("{") ? 1 : 0);
     }
 
     @Test

@@ -79,6 +79,8 @@ class HostileServersTest {
                 "HTTP/1.1 201Created\r\n\r\n",
                 "\r\n\r\n\r\n",
                 "HTTP/1.1 201 Created\r\nno header at all\r\n\r\n",
+                "HTTP/1.1 201 Created\r\nContent-Length : 2\r\n\r\nok",
+                "HTTP/1.1 201 Created\r\nX\t: y\r\n\r\n",
                 "HTTP/1.1 201 Created\r\nContent-Length: -1\r\n\r\n",
                 "HTTP/1.1 201 Created\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
                 "HTTP/1.1 201 Created\r\nTransfer-Encoding: gzip\r\n\r\n",
