@@ -195,11 +195,15 @@ final class Installer {
 
     private LabLock lock(InstallationStep installation) throws IOException, LaunchFailure {
         long end = System.nanoTime() + trial.bounds().install().toNanos();
-        return LabLock.before(end, installs.resolve(installation.key() + ".lock"))
+        return LabLock.unlessInterrupted(end, installs.resolve(installation.key() + ".lock"))
                 .orElseThrow(() -> LaunchFailure.of(
                         installation.member(),
-                        "another lab has been installing " + installation.makes() + " for longer than "
-                                + trial.bounds().install().toSeconds() + " s; wait for it or stop it"));
+                        "another lab has been installing " + installation.makes()
+                                + (Thread.currentThread().isInterrupted()
+                                        ? ", and the wait for it was interrupted"
+                                        : " for longer than "
+                                                + trial.bounds().install().toSeconds()
+                                                + " s; wait for it or stop it")));
     }
 
     private void note(InstallationStep installation, String text) {

@@ -197,8 +197,10 @@ final class ImageStore {
     }
 
     private static LabLock lock(Path file, long end) throws IOException {
-        return LabLock.before(end, file)
+        return LabLock.unlessInterrupted(end, file)
                 .orElseThrow(() -> new IOException(
-                        "another lab has been unpacking the image for too long; wait for it or stop it"));
+                        Thread.currentThread().isInterrupted()
+                                ? "the wait for another lab that unpacks the image was interrupted"
+                                : "another lab has been unpacking the image for too long; wait for it or stop it"));
     }
 }
