@@ -70,16 +70,6 @@ public final class ResultOutput {
         }
     }
 
-    private static void writeJunit(Result result, Path junit) {
-        Path directory = junit.toAbsolutePath().resolveSibling("");
-        try {
-            Files.createDirectories(directory);
-        } catch (IOException refused) {
-            throw new UncheckedIOException("cannot make " + directory + ": " + FileErrorText.why(refused), refused);
-        }
-        JUnitXml.write(result, junit);
-    }
-
     public void print(Result result, Path directory, Terminal screen) {
         if (recordsOnly) {
             return;
@@ -103,5 +93,15 @@ public final class ResultOutput {
                                 + LauncherScript.invocation(List.of()).resume(verb, directory));
             }
         }
+    }
+
+    private static void writeJunit(Result result, Path junit) {
+        Path directory = junit.toAbsolutePath().resolveSibling("");
+        try {
+            Files.createDirectories(directory);
+        } catch (IOException refused) {
+            throw new UncheckedIOException("cannot make " + directory + ": " + FileErrorText.why(refused), refused);
+        }
+        JUnitXml.write(result, junit);
     }
 }
