@@ -41,6 +41,7 @@ final class MergeVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        output.check();
         MergedResult merged = MergedResult.of(results, out.directory());
         new ReportFiles(merged.directory()).write(merged.result());
         output.print(merged.result(), merged.directory(), terminal);

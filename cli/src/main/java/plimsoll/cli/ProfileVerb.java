@@ -127,6 +127,7 @@ final class ProfileVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        output.check();
         Optional<Against> compared = against();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {

@@ -80,6 +80,7 @@ final class ReportVerb implements Callable<Integer> {
                             option,
                             "--table prints only the table of cells; remove " + option));
         }
+        output.check();
         Result result = StoredResults.judged(directory);
         if (table) {
             terminal.out().print(chosen(result));

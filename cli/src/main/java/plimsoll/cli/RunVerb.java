@@ -212,6 +212,7 @@ final class RunVerb implements Callable<Integer> {
             throw new RequestException(ExitCode.USAGE, "--attempts must be at least 1, but is " + attempts.get());
         }
         rounds.check();
+        output.check();
         requireBaselineForWhy();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = environment()) {

@@ -44,6 +44,7 @@ record SearchSession(ResultOptions options) {
      * @return the exit code
      */
     int call(CommandSpec verb, IntSupplier begun, ToIntFunction<List<String>> resumed) {
+        options.output().check();
         Optional<FarmAccess> farm = options.farm().access();
         farm.ifPresent(_ -> FarmRun.refuseOthers(verb));
         Optional<Path> directory = options.resumed(verb);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -35,7 +36,7 @@ class TimeBudgetTest {
     void a_plan_that_fits_stays_whole() {
         assertThat(STORED.of(PLAN)).isEqualTo(Duration.ofSeconds(100));
 
-        TimeBudget fitted = TimeBudget.fit(PLAN, STORED, Duration.ofSeconds(100));
+        TimeBudget fitted = TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(100));
 
         assertThat(fitted.kept()).isEqualTo(PLAN);
         assertThat(fitted.leftOut()).isEmpty();
@@ -43,21 +44,40 @@ class TimeBudgetTest {
 
     @Test
     void repetition_goes_first_and_for_all_cells_alike() {
-        TimeBudget fitted = TimeBudget.fit(PLAN, STORED, Duration.ofSeconds(99));
+        TimeBudget fitted = TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(99));
 
         assertThat(fitted.leftOut()).containsExactly("round 3 of 2 cells");
         assertThat(fitted.kept()).hasSize(5).isSubsetOf(PLAN);
-        assertThat(TimeBudget.fit(PLAN, STORED, Duration.ofSeconds(40)).leftOut())
+        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(40)).leftOut())
                 .containsExactly("round 3 of 2 cells", "round 2 of 2 cells");
     }
 
     @Test
     void then_the_longest_cells_go_and_one_trial_always_stays() {
-        TimeBudget fitted = TimeBudget.fit(PLAN, STORED, Duration.ofSeconds(20));
+        TimeBudget fitted = TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(20));
 
         assertThat(fitted.leftOut()).endsWith("the cell long");
         assertThat(fitted.kept()).extracting(Experiment::cell).containsExactlyInAnyOrder("dies", "short");
-        assertThat(TimeBudget.fit(PLAN, STORED, Duration.ofSeconds(1)).kept()).hasSize(1);
+        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(1)).kept()).hasSize(1);
+    }
+
+    @Test
+    void a_cell_and_its_baseline_stay_or_go_together() {
+        List<Set<String>> pair = List.of(Set.of("short", "long"));
+        TimeBudget fitted = TimeBudget.fit(PLAN, pair, STORED, Duration.ofSeconds(20));
+
+        assertThat(fitted.leftOut()).endsWith("the cells long and short");
+        assertThat(fitted.kept()).extracting(Experiment::cell).containsExactly("dies");
+    }
+
+    @Test
+    void the_last_pair_stays_whole_even_beyond_the_budget() {
+        List<Experiment> only = plan(Map.of("short", 3, "long", 3));
+        List<Set<String>> pair = List.of(Set.of("short", "long"));
+
+        assertThat(TimeBudget.fit(only, pair, STORED, Duration.ofSeconds(1)).kept())
+                .extracting(Experiment::cell)
+                .containsExactlyInAnyOrder("long", "short");
     }
 
     @Test

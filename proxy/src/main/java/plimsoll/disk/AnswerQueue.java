@@ -61,7 +61,7 @@ final class AnswerQueue {
         try {
             answer.send().run();
         } catch (UncheckedIOException broken) {
-            broken.printStackTrace();
+            System.err.println(broken + ": " + broken.getCause());
         }
     }
 }

@@ -34,9 +34,7 @@ class FuseServerTest {
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
                             new FuseChannel(in, out, Optional.empty()),
-                            new RequestHandler(
-                                    new MetadataOperations(null, table),
-                                    new DataOperations(table, queue)),
+                            new RequestHandler(new MetadataOperations(null, table), new DataOperations(table, queue)),
                             queue)
                     .serve();
         }

@@ -5,6 +5,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Experiment;
@@ -69,7 +72,7 @@ public record PlannedRun(
 
     /** The part of the plan that fits into a time; the manifest's notes list the rest. */
     PlannedRun withinBudget(Duration most) {
-        TimeBudget budget = TimeBudget.fit(plan.experiments(), forecast(), most);
+        TimeBudget budget = TimeBudget.fit(plan.experiments(), comparedOnly(), forecast(), most);
         if (budget.leftOut().isEmpty()) {
             return this;
         }
@@ -84,6 +87,18 @@ public record PlannedRun(
                 destination,
                 invocation,
                 extension);
+    }
+
+    /** Returns the cells that are compared with each other only: those of A/A, or a cell and its baseline. */
+    private List<Set<String>> comparedOnly() {
+        if (manifest.mode().equals(Manifest.AA)) {
+            return List.of(plan.experiments().stream().map(Experiment::cell).collect(Collectors.toSet()));
+        }
+        return manifest.baseline().stream()
+                .flatMap(baseline -> Stream.concat(
+                        baseline.pairs().entrySet().stream().map(pair -> Set.of(pair.getKey(), pair.getValue())),
+                        baseline.capacities().stream().map(bound -> Set.of(bound.cell(), bound.baseline()))))
+                .toList();
     }
 
     /** A sentence about the trials that a budget left out; empty without one. */

@@ -68,7 +68,7 @@ public record VerificationPlanner(TrialEnvironment environment) {
                 .check(pairs.stream().map(SearchQuestion::experiment).toList());
         requireSameBuild(stored, earlier);
         SearchProcedure all = soak(request, folder)
-                .<SearchProcedure>map(soak -> new SoakProcedure(soak, held(answers, request)))
+                .<SearchProcedure>map(soak -> soaks(soak, held(answers, request), request))
                 .orElseGet(() -> new VerificationProcedure(pairs));
         return new PlannedSearch(
                 "prove",
@@ -137,6 +137,22 @@ public record VerificationPlanner(TrialEnvironment environment) {
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
+    }
+
+    /** The default may be below one round of a burst, which a search has sent before; a note of the result says so. */
+    private static SoakProcedure soaks(
+            SoakExperiment soak, List<StoredSearchAnswers.HeldAnswer> held, VerificationRequest request) {
+        Bytes least = SoakExperiment.least(held);
+        request.soaking()
+                .flatMap(VerificationRequest.SoakOptions::most)
+                .filter(most -> most.compareTo(least) < 0)
+                .ifPresent(most -> {
+                    throw new RequestException(
+                            ExitCode.USAGE,
+                            "--soak-bytes is " + most + ", but one round of the burst alone sends " + least
+                                    + "; give at least that");
+                });
+        return new SoakProcedure(soak, held);
     }
 
     /** Bounds the payload, because a store keeps all of it on this disk or in memory. */

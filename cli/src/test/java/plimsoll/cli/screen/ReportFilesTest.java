@@ -43,7 +43,7 @@ class ReportFilesTest {
         }
     }
 
-    private static Result result() {
+    static Result result() {
         return ResultBuilder.builder()
                 .schemaVersion(Result.SCHEMA_VERSION)
                 .study("uploads")

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.lab.launch.process.LabLock;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
@@ -52,7 +53,7 @@ final class Installer {
         Path directory = Path.of(texts.fill(source.directory()));
         InstallationStep installation = new InstallationStep(
                 member.name(), directory, made(directory, source.install().get()), command(source, texts));
-        Files.createDirectories(installs);
+        LabDiskException.guard(installs, () -> Files.createDirectories(installs));
         try (LabLock _ = lock(installation)) {
             underLock(installation);
         }
@@ -77,7 +78,7 @@ final class Installer {
         if (Files.exists(installation.makes())) {
             return;
         }
-        Files.writeString(unfinished, installation.makes() + "\n");
+        LabDiskException.guard(unfinished, () -> Files.writeString(unfinished, installation.makes() + "\n"));
         Optional<LaunchFailure> failure = run(installation);
         if (failure.isPresent()) {
             delete(installation);
@@ -142,6 +143,11 @@ final class Installer {
             note(installation, "installed " + installation.makes());
             return Optional.empty();
         }
+        List<String> unkept = process.logFailures();
+        if (!unkept.isEmpty()) {
+            throw new LabDiskException(new IOException("the install of '" + installation.member()
+                    + "' failed, and its output could not be kept: " + String.join("; ", unkept)));
+        }
         String how = !ended
                 ? "did not end within " + trial.bounds().install().toSeconds() + " s"
                 : code == 0
@@ -189,11 +195,15 @@ final class Installer {
 
     private LabLock lock(InstallationStep installation) throws IOException, LaunchFailure {
         long end = System.nanoTime() + trial.bounds().install().toNanos();
-        return LabLock.before(end, installs.resolve(installation.key() + ".lock"))
+        return LabLock.unlessInterrupted(end, installs.resolve(installation.key() + ".lock"))
                 .orElseThrow(() -> LaunchFailure.of(
                         installation.member(),
-                        "another lab has been installing " + installation.makes() + " for longer than "
-                                + trial.bounds().install().toSeconds() + " s; wait for it or stop it"));
+                        "another lab has been installing " + installation.makes()
+                                + (Thread.currentThread().isInterrupted()
+                                        ? ", and the wait for it was interrupted"
+                                        : " for longer than "
+                                                + trial.bounds().install().toSeconds()
+                                                + " s; wait for it or stop it")));
     }
 
     private void note(InstallationStep installation, String text) {

@@ -1,6 +1,7 @@
 package plimsoll.lab.launch;
 
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,8 +20,8 @@ import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
-import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
@@ -161,10 +162,23 @@ final class LaunchContext {
 
     /** Whether a file of the lab's own is at fault, and no member or link: such a trial is repeated. */
     boolean isOwnFailure(IOException cause, TrialSetup trial) {
-        return cause instanceof RegistryException
+        if (isFrom(ClosedByInterruptException.class, cause)) {
+            return false;
+        }
+        return isFrom(LabDiskException.class, cause)
                 || (cause instanceof FileSystemException failed
                         && failed.getFile() != null
                         && owns(Path.of(failed.getFile()), trial));
+    }
+
+    /** Failures of images are wrapped in one that names the image. */
+    private static boolean isFrom(Class<? extends IOException> origin, IOException failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (origin.isInstance(each)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the lab made this file, for a trial or for a member, and not the user. */

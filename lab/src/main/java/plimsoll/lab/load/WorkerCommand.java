@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.Launcher;
-import plimsoll.lab.launch.orphan.RegistryException;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.lab.launch.process.EnglishMessages;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
@@ -163,7 +163,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 true);
         try {
             return program.extended() ? launcher.spawnAsMember(command) : launcher.spawn(command);
-        } catch (RegistryException | FileSystemException ofTheLab) {
+        } catch (LabDiskException | FileSystemException ofTheLab) {
             throw new UncheckedIOException(ofTheLab);
         } catch (IOException refused) {
             throw new WorkerException("the worker could not be started: " + refused.getMessage(), refused);

@@ -140,6 +140,34 @@ class CapsTest {
     }
 
     @Test
+    void the_watchdog_kills_a_member_for_the_memory_of_a_process_that_it_started() throws Exception {
+        try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
+            String forks = "dd if=/dev/zero of=/dev/null bs=400M count=1000; echo went on";
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sh", "-c", forks), new Readiness.Started(), memory(CAP)));
+            assertThat(comes(deployment::hasDeath)).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
+            assertThat(record.stoppedByLab()).isFalse();
+            assertThat(record.kernel().oomKills()).contains(1L);
+        }
+    }
+
+    /** Eight shells share the 40 MB of their parent, as the processes of a database share its buffers. */
+    @Test
+    void the_watchdog_counts_memory_that_processes_share_once() throws Exception {
+        try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
+            String forks = "held=$(head -c 40000000 /dev/zero | tr '\\0' a);"
+                    + " for each in 1 2 3 4 5 6 7 8; do (sleep 60; :) & done; sleep 0.6; echo lived; wait";
+            RunningDeployment deployment = lab.launch(subject(List.of("sh", "-c", forks), says("lived"), memory(CAP)));
+            assertThat(deployment.hasDeath()).isFalse();
+            assertThat(only(deployment).kernel().oomKills()).contains(0L);
+            deployment.close();
+        }
+    }
+
+    @Test
     void without_a_limit_nothing_is_capped_and_the_cgroup_still_counts() throws Exception {
         try (TestLab lab = TestLab.openWithKernelCap(root)) {
             RunningDeployment deployment = lab.launch(subject(fills(300), says("lived"), Limits.NONE));

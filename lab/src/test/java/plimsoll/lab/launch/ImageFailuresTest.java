@@ -1,12 +1,14 @@
 package plimsoll.lab.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static plimsoll.lab.launch.TestLab.memory;
 import static plimsoll.lab.launch.TestLab.says;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -168,6 +170,20 @@ class ImageFailuresTest {
             lab.launch(member(image, Map.of("JAVA_TOOL_OPTIONS", "-XX:+UseShenandoahGC")))
                     .close();
             assertThat(TestLab.under(root.resolve("state/scratch"))).isEmpty();
+        }
+    }
+
+    /** A trial that the lab's own disk ended is repeated; one whose image cannot be used is not. */
+    @Test
+    void a_state_directory_that_takes_no_file_is_not_the_fault_of_an_image() throws Exception {
+        Path image = image("{\"Entrypoint\":[\"sh\",\"-c\",\"" + UP + "\"]}", files -> files);
+
+        try (TestLab lab = TestLab.open(root)) {
+            Path images = Files.createFile(lab.state().resolve("images"));
+
+            assertThatThrownBy(() -> lab.launch(member(image, Map.of())))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(images.toString());
         }
     }
 

@@ -30,7 +30,7 @@ import plimsoll.records.WorkerLog;
 /**
  * Turns an experiment into one long trial: each judged phase lasts for the given time.
  *
- * @param most the approximate limit on all bytes sent, because a store keeps them all
+ * @param most the approximate limit on all bytes sent, because a store keeps them all; one round is sent in any case
  */
 public record SoakExperiment(Duration time, Bytes most) {
     private static final Duration AROUND = Duration.ofMinutes(10);
@@ -60,19 +60,47 @@ public record SoakExperiment(Duration time, Bytes most) {
         String load = pauses.isEmpty()
                 ? "A soak keeps the load of the study, and --soak-bytes bounds only bursts."
                 : "A soak repeats each burst: its operations become users that start the next operation " + pauses
-                        + ", so that at most about " + most + " are sent.";
+                        + bound(least(held));
         return load + " Temporary files go to the member's own directory, where they are counted. A full"
                 + " collection is forced every " + inside().every().toSeconds()
                 + " s, because only that shows the live set.";
     }
 
-    private Stream<String> pauses(Experiment experiment) {
-        long judged = judged(experiment);
+    private String bound(Bytes least) {
+        return least.compareTo(most) <= 0
+                ? ", so that at most about " + most + " are sent."
+                : ". Each starts at least one, so about " + least + " are sent, which is above the limit of " + most
+                        + ".";
+    }
+
+    /** Returns the most that one round of the bursts of an answer sends; its soak sends no less. */
+    public static Bytes least(List<StoredSearchAnswers.HeldAnswer> held) {
+        double largest = held.stream()
+                .mapToDouble(point -> round(point.experiment()))
+                .max()
+                .orElse(0);
+        return new Bytes((long) Math.ceil(largest));
+    }
+
+    /** Returns the bytes that all bursts send if each of their operations is sent once. */
+    private static double round(Experiment experiment) {
+        return bursts(experiment).mapToDouble(SoakExperiment::bytesOnce).sum();
+    }
+
+    private static Stream<Workload> bursts(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
                 .flatMap(phase -> phase.workloads().stream())
-                .filter(workload -> workload.measured() && workload.load() instanceof LoadModel.Burst)
-                .map(workload -> pause(repeated(workload, judged).load()));
+                .filter(workload -> workload.measured() && workload.load() instanceof LoadModel.Burst);
+    }
+
+    private static double bytesOnce(Workload workload) {
+        return workload.load() instanceof LoadModel.Burst(int operations) ? operations * workload.bytesPerArrival() : 0;
+    }
+
+    private Stream<String> pauses(Experiment experiment) {
+        double round = round(experiment);
+        return bursts(experiment).map(workload -> pause(repeated(workload, round).load()));
     }
 
     private static String pause(LoadModel load) {
@@ -108,14 +136,14 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     private Experiment longer(Experiment experiment) {
         Timeouts timeouts = experiment.bounds();
-        long judged = judged(experiment);
+        double round = round(experiment);
         List<Member> members = experiment.deployment().members().stream()
                 .map(SoakExperiment::ownDirectory)
                 .toList();
         return experiment
                 .withDeployment(experiment.deployment().withMembers(members))
                 .withPhases(experiment.phases().stream()
-                        .map(phase -> phase.judged() ? longer(phase, judged) : phase)
+                        .map(phase -> phase.judged() ? longer(phase, round) : phase)
                         .toList())
                 .withBounds(new Timeouts(
                         timeouts.ready(),
@@ -124,30 +152,32 @@ public record SoakExperiment(Duration time, Bytes most) {
                         timeouts.terminate(),
                         timeouts.audit(),
                         timeouts.install(),
-                        timeouts.trial().plus(time.multipliedBy(judged)).plus(AROUND)));
+                        timeouts.trial().plus(time.multipliedBy(judged(experiment))).plus(AROUND)));
     }
 
     private static long judged(Experiment experiment) {
         return experiment.phases().stream().filter(Phase::judged).count();
     }
 
-    private Phase longer(Phase phase, long judged) {
+    private Phase longer(Phase phase, double round) {
         return new Phase(
                 phase.name(),
                 true,
-                phase.workloads().stream().map(each -> repeated(each, judged)).toList(),
+                phase.workloads().stream().map(each -> repeated(each, round)).toList(),
                 phase.faults(),
                 new StopCondition.Elapsed(time));
     }
 
-    /** @param judged number of judged phases, which share the limit on sent bytes */
-    private Workload repeated(Workload workload, long judged) {
+    /** @param round bytes of one round of all bursts, which share the limit on sent bytes */
+    private Workload repeated(Workload workload, double round) {
         return workload.measured() && workload.load() instanceof LoadModel.Burst(int operations)
                 ? new Workload(
                         workload.name(),
                         workload.driver(),
                         new LoadModel.Closed(
-                                operations, Duration.ofSeconds(1), thinkTime(operations, workload, judged)),
+                                operations,
+                                Duration.ofSeconds(1),
+                                bytesOnce(workload) > 0 ? thinkTime(round) : Duration.ZERO),
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
@@ -160,9 +190,8 @@ public record SoakExperiment(Duration time, Bytes most) {
      * A think time with which all users together stay below the limit on sent bytes, however fast the answers are. It
      * is rounded up, as users that never pause have no limit.
      */
-    private Duration thinkTime(int users, Workload workload, long judged) {
-        double sent = users * workload.bytesPerArrival() * judged;
-        return Duration.ofMillis((long) Math.ceil(time.toMillis() * sent / most.count()));
+    private Duration thinkTime(double round) {
+        return Duration.ofMillis((long) Math.ceil(time.toMillis() * round / most.count()));
     }
 
     private static Member ownDirectory(Member member) {

@@ -1,9 +1,12 @@
 package plimsoll.lab.launch.cap;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.ProcessFamily;
+import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
@@ -12,13 +15,15 @@ import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
- * A weak cap enforced by the lab, which reads the resident memory of the process every 10 ms and kills it above the
- * cap. It misses growth between two reads and the memory of children.
+ * A weak cap enforced by the lab, which reads the resident memory of the process every 10 ms, and together with that of
+ * all it has started every 100 ms, and kills it above the cap. It misses growth between two reads.
  */
 public record RssWatchdog() implements CapMechanism {
     public static final String NAME = "rss-watchdog";
 
     private static final Duration INTERVAL = Duration.ofMillis(10);
+    /** Finding what a process has started reads a file of each process of the machine. */
+    private static final int FAMILY_INTERVALS = 10;
 
     @Override
     public String name() {
@@ -58,8 +63,9 @@ public record RssWatchdog() implements CapMechanism {
                     true,
                     Optional.of(memory),
                     failure.orElse(
-                            "weak cap by the lab, which reads the resident memory every 10 ms and kills above the"
-                                    + " cap; the kills are the lab's own count"));
+                            "weak cap by the lab, which reads the resident memory every 10 ms, with that of started"
+                                    + " processes every 100 ms, and kills above the cap; the kills are the lab's own"
+                                    + " count"));
         }
 
         @Override
@@ -84,8 +90,8 @@ public record RssWatchdog() implements CapMechanism {
         public void close() {}
 
         private void watch(ManagedProcess process) {
-            while (process.isAlive()) {
-                if (above(process.pid())) {
+            for (int read = 1; process.isAlive(); read++) {
+                if (isAbove(process.pid()) || (read % FAMILY_INTERVALS == 0 && isAbove(process.family()))) {
                     kills = 1;
                     process.family().leader().kill();
                     return;
@@ -94,10 +100,35 @@ public record RssWatchdog() implements CapMechanism {
             }
         }
 
-        private boolean above(long pid) {
-            return ProcessTable.memory(pid, "VmRSS")
-                    .filter(resident -> resident.compareTo(memory) > 0)
-                    .isPresent();
+        private boolean isAbove(long pid) {
+            return resident(pid) > memory.count();
+        }
+
+        /** Two reads count: a process that starts another one shares all its memory with it for a moment. */
+        private boolean isAbove(ProcessFamily family) {
+            if (used(family) <= memory.count()) {
+                return false;
+            }
+            UninterruptibleSleep.of(INTERVAL);
+            return used(family) > memory.count();
+        }
+
+        /** The shares of a large process take the kernel milliseconds, so they are read only where they may decide. */
+        private long used(ProcessFamily family) {
+            List<Long> pids =
+                    family.living().stream().map(ProcessIdentity::pid).toList();
+            long resident = pids.stream().mapToLong(WatchedProcess::resident).sum();
+            return resident <= memory.count()
+                    ? resident
+                    : pids.stream().mapToLong(WatchedProcess::share).sum();
+        }
+
+        private static long resident(long pid) {
+            return ProcessTable.memory(pid, "VmRSS").map(Bytes::count).orElse(0L);
+        }
+
+        private static long share(long pid) {
+            return ProcessTable.memoryShare(pid).map(Bytes::count).orElseGet(() -> resident(pid));
         }
     }
 }

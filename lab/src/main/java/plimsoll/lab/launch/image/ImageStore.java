@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.lab.launch.process.LabLock;
 import plimsoll.lab.launch.process.ProcessTable;
 
@@ -88,7 +89,7 @@ final class ImageStore {
         long end = unpacking.end();
         Path complete = directory.resolve(name);
         Path config = directory.resolve(name + CONFIG);
-        Files.createDirectories(directory);
+        LabDiskException.guard(directory, () -> Files.createDirectories(directory));
         try (LabLock _ = lock(directory.resolve(name + LOCK), end)) {
             if (!Files.isDirectory(complete, LinkOption.NOFOLLOW_LINKS) || !Files.isRegularFile(config)) {
                 unpacking.progress().accept("unpacking its image once, into " + complete);
@@ -105,9 +106,10 @@ final class ImageStore {
         Path partial = complete.resolveSibling(complete.getFileName() + PARTIAL);
         DirectoryDeleter.delete(partial);
         DirectoryDeleter.delete(complete);
-        Files.createDirectory(partial);
+        LabDiskException.guard(partial, () -> Files.createDirectory(partial));
         try {
-            Files.writeString(config, unpacker.into(partial, end));
+            String configuration = unpacker.into(partial, end);
+            LabDiskException.guard(config, () -> Files.writeString(config, configuration));
             Files.move(partial, complete, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException | RuntimeException e) {
             DirectoryDeleter.delete(partial);
@@ -195,8 +197,10 @@ final class ImageStore {
     }
 
     private static LabLock lock(Path file, long end) throws IOException {
-        return LabLock.before(end, file)
+        return LabLock.unlessInterrupted(end, file)
                 .orElseThrow(() -> new IOException(
-                        "another lab has been unpacking the image for too long; wait for it or stop it"));
+                        Thread.currentThread().isInterrupted()
+                                ? "the wait for another lab that unpacks the image was interrupted"
+                                : "another lab has been unpacking the image for too long; wait for it or stop it"));
     }
 }

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.records.Sha256;
 
 /**
@@ -158,7 +159,7 @@ final class LayerUnpacker {
                 bytes += count;
                 written += count;
                 bounds.check(bytes, files);
-                out.write(chunk, 0, count);
+                write(target, out, chunk, count);
             }
         }
         if (written != entry.getRealSize()) {
@@ -168,6 +169,10 @@ final class LayerUnpacker {
         // After the owner, whose change takes bits away.
         Files.setAttribute(target, "unix:mode", (entry.getMode() & PERMISSIONS) | OWNERS_FILE);
         Files.setLastModifiedTime(target, entry.getLastModifiedTime());
+    }
+
+    private static void write(Path target, OutputStream out, byte[] chunk, int count) throws IOException {
+        LabDiskException.guard(target, () -> out.write(chunk, 0, count));
     }
 
     private void whiteOut(Path parent, String name) throws IOException {

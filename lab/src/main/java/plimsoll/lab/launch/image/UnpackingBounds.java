@@ -2,6 +2,7 @@ package plimsoll.lab.launch.image;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.model.Bytes;
 
 /**
@@ -33,14 +34,18 @@ record UnpackingBounds(long mostBytes, int mostFiles, long end) {
         }
     }
 
-    /** Checks before a file is written that it fits the bound and the disk. */
+    /**
+     * Checks before a file is written that it fits the bound and the disk.
+     *
+     * @throws LabDiskException if it does not fit the disk
+     */
     void checkRoom(Path directory, long bytes, long more) throws IOException {
         check(more > mostBytes - bytes ? Long.MAX_VALUE : bytes + more, 0);
         long usable = directory.toFile().getUsableSpace();
         if (more > usable - RESERVE) {
-            throw new IOException(
+            throw new LabDiskException(new IOException(
                     "the disk of " + directory + " is too small for the image: a file of " + new Bytes(more)
-                            + " does not fit into " + new Bytes(usable) + "; XDG_STATE_HOME names another directory");
+                            + " does not fit into " + new Bytes(usable) + "; XDG_STATE_HOME names another directory"));
         }
     }
 }

@@ -107,7 +107,7 @@ public final class ProcessRegistry implements AutoCloseable {
         try {
             return Files.createDirectories(scratch.resolve(name));
         } catch (IOException refused) {
-            throw new RegistryException(refused);
+            throw new LabDiskException(refused);
         }
     }
 
@@ -189,7 +189,7 @@ public final class ProcessRegistry implements AutoCloseable {
             Files.writeString(
                     file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException refused) {
-            throw new RegistryException(refused);
+            throw new LabDiskException(refused);
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
 
 /**
  * The lock of a file, held by one lab, and in it by one thread, until it is closed. The kernel releases a lock when its
@@ -27,14 +28,23 @@ public final class LabLock implements AutoCloseable {
     }
 
     /**
-     * Waits until the lock is free. Creates the file if there is none.
+     * Waits until the lock is free; an interrupt does not shorten the wait. Creates the file if there is none.
      *
      * @param end value of {@code System.nanoTime()} at which it gives up
      * @return empty if another lab or thread still held it then
      */
     public static Optional<LabLock> before(long end, Path file) throws IOException {
+        return waitedFor(file, () -> System.nanoTime() - end < 0);
+    }
+
+    /** Waits like {@link #before}, but an interrupt ends the wait too, and stays one. */
+    public static Optional<LabLock> unlessInterrupted(long end, Path file) throws IOException {
+        return waitedFor(file, () -> System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted());
+    }
+
+    private static Optional<LabLock> waitedFor(Path file, BooleanSupplier waits) throws IOException {
         Optional<LabLock> lock = now(file);
-        while (lock.isEmpty() && System.nanoTime() - end < 0) {
+        while (lock.isEmpty() && waits.getAsBoolean()) {
             UninterruptibleSleep.of(PAUSE);
             lock = now(file);
         }

@@ -67,7 +67,16 @@ public final class ProcessTable {
 
     /** Returns a value in kB of {@code /proc/PID/status}, such as {@code VmHWM}. */
     public static Optional<Bytes> memory(long pid, String key) {
-        return read(PROC.resolve(pid + "/status")).stream()
+        return kilobytes(PROC.resolve(pid + "/status"), key);
+    }
+
+    /** Returns its resident memory, with only a share of each page that other processes have mapped too. */
+    public static Optional<Bytes> memoryShare(long pid) {
+        return kilobytes(PROC.resolve(pid + "/smaps_rollup"), "Pss");
+    }
+
+    private static Optional<Bytes> kilobytes(Path file, String key) {
+        return read(file).stream()
                 .flatMap(String::lines)
                 .filter(line -> line.startsWith(key + ":"))
                 .map(line -> new Bytes(Long.parseLong(line.replaceAll("\\D", "")) << 10))

@@ -1,11 +1,13 @@
 package plimsoll.lab.launch.fails;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static plimsoll.lab.launch.TestLab.comes;
 import static plimsoll.lab.launch.TestLab.installed;
 import static plimsoll.lab.launch.TestLab.member;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -85,6 +87,19 @@ class InstallsTest {
                     .close();
             assertThat(need.resolve("made/half")).doesNotExist();
             assertThat(need.resolve("made/whole")).exists();
+        }
+    }
+
+    /** A trial that the lab's own disk ended is repeated; one whose install failed is not. */
+    @Test
+    void a_state_directory_that_takes_no_file_is_not_the_fault_of_an_install() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            InstallStep install = install("mkdir made");
+            Path installs = Files.createFile(lab.state().resolve("installs"));
+
+            assertThatThrownBy(() -> lab.launch(member("store", installed(need, install), Limits.NONE)))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(installs.toString());
         }
     }
 

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.hostile.HostileCases;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.orphan.LabDiskException;
 import plimsoll.records.Sha256;
 
 class LayerUnpackerTest {
@@ -238,6 +239,14 @@ class LayerUnpackerTest {
                 .hasMessageContaining("1 files");
         assertThatThrownBy(() -> apply(new UnpackingBounds(5000, 10, System.nanoTime()), layer))
                 .hasMessageContaining("in time");
+    }
+
+    @Test
+    void a_file_that_leaves_no_room_on_the_disk_is_not_the_fault_of_the_image() {
+        UnpackingBounds bounds = new UnpackingBounds(Long.MAX_VALUE, 10, System.nanoTime() + 600_000_000_000L);
+        long usable = root.toFile().getUsableSpace();
+
+        assertThatThrownBy(() -> bounds.checkRoom(root, 0, usable)).isInstanceOf(LabDiskException.class);
     }
 
     @Test

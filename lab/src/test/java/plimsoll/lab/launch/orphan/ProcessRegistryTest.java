@@ -27,8 +27,8 @@ class ProcessRegistryTest {
         Files.delete(list.scratch());
         Files.createFile(list.scratch());
 
-        assertThatThrownBy(() -> list.process(ProcessIdentity.own())).isInstanceOf(RegistryException.class);
-        assertThatThrownBy(() -> list.scratch("1-service")).isInstanceOf(RegistryException.class);
+        assertThatThrownBy(() -> list.process(ProcessIdentity.own())).isInstanceOf(LabDiskException.class);
+        assertThatThrownBy(() -> list.scratch("1-service")).isInstanceOf(LabDiskException.class);
     }
 
     /** On Ctrl-C, one thread ends everything while another may be about to start a process. */

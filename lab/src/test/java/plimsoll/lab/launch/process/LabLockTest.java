@@ -7,8 +7,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.HelperThreads;
 
 class LabLockTest {
     @TempDir
@@ -39,6 +41,33 @@ class LabLockTest {
 
         try (LabLock _ = LabLock.before(System.nanoTime(), file).orElseThrow()) {
             assertThat(isLocked(file)).isTrue();
+        }
+    }
+
+    @Test
+    void an_interrupt_ends_the_wait_for_the_lock_of_another_and_is_kept() throws Exception {
+        Path file = directory.resolve("one.lock");
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+
+        try (LabLock _ = LabLock.now(file).orElseThrow()) {
+            Thread waiting = HelperThreads.start(
+                    "waiting",
+                    () -> interrupted.complete(isInterruptedWaitFor(file)),
+                    interrupted::completeExceptionally);
+            waiting.interrupt();
+
+            assertThat(interrupted.get(60, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    /** The wait would be ten minutes. */
+    private static boolean isInterruptedWaitFor(Path file) {
+        try {
+            return LabLock.unlessInterrupted(System.nanoTime() + 600_000_000_000L, file)
+                            .isEmpty()
+                    && Thread.currentThread().isInterrupted();
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
         }
     }
 
