@@ -48,7 +48,8 @@ class TimeBudgetTest {
 
         assertThat(fitted.leftOut()).containsExactly("round 3 of 2 cells");
         assertThat(fitted.kept()).hasSize(5).isSubsetOf(PLAN);
-        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(40)).leftOut())
+        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(40))
+                        .leftOut())
                 .containsExactly("round 3 of 2 cells", "round 2 of 2 cells");
     }
 
@@ -58,7 +59,9 @@ class TimeBudgetTest {
 
         assertThat(fitted.leftOut()).endsWith("the cell long");
         assertThat(fitted.kept()).extracting(Experiment::cell).containsExactlyInAnyOrder("dies", "short");
-        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(1)).kept()).hasSize(1);
+        assertThat(TimeBudget.fit(PLAN, List.of(), STORED, Duration.ofSeconds(1))
+                        .kept())
+                .hasSize(1);
     }
 
     @Test

@@ -71,8 +71,7 @@ public final class Main {
         FuseServer server = new FuseServer(
                 device,
                 new RequestHandler(
-                        new MetadataOperations(inodeTable, table, tracker, queue),
-                        new DataOperations(table, queue)),
+                        new MetadataOperations(inodeTable, table, tracker, queue), new DataOperations(table, queue)),
                 queue);
         tracker.ifPresent(each -> obey(new CutCommands(each, inodeTable, table, device, server.alone())));
         server.serve();

@@ -111,8 +111,8 @@ class HistogramIntervalsTest {
                 Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(5000));
 
         assertThat(Histograms.read(file).of("burst", Span.RESPONSE))
-                .hasValueSatisfying(whole ->
-                        assertThat(whole.getTotalCount()).isEqualTo(5000 * full().getTotalCount()));
+                .hasValueSatisfying(
+                        whole -> assertThat(whole.getTotalCount()).isEqualTo(5000 * full().getTotalCount()));
     }
 
     @Test

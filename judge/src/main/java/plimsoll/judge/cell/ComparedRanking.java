@@ -42,8 +42,7 @@ public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Opt
                 compared.stream().flatMap(each -> each.looks.stream()).toList();
         Stream<SequentialRanking> unranked = cells.stream()
                 .filter(cell -> until.containsKey(cell.name()))
-                .filter(cell ->
-                        ranked.stream().noneMatch(each -> each.cells().contains(cell.name())))
+                .filter(cell -> ranked.stream().noneMatch(each -> each.cells().contains(cell.name())))
                 .flatMap(cell -> LookReplay.unranked(cell, until.values()).stream());
         return Stream.concat(ranked.stream(), unranked).toList();
     }

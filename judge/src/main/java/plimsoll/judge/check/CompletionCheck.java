@@ -50,9 +50,11 @@ final class CompletionCheck {
         boolean fills = worker.workload().load() instanceof LoadModel.Fill;
         return switch (worker.workload().placement().share(phase.until())) {
             case StopCondition.Operations(long count, Duration atMost) ->
-                Optional.of(new StopCondition.Operations(Math.min(count, filled(worker, phase).orElse(count)), atMost));
+                Optional.of(new StopCondition.Operations(
+                        Math.min(count, filled(worker, phase).orElse(count)), atMost));
             case StopCondition.Drained(Duration _, Duration atMost)
-            when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase).orElse(0), atMost));
+            when fills ->
+                Optional.of(new StopCondition.Operations(filled(worker, phase).orElse(0), atMost));
             case StopCondition.Drained _, StopCondition.Elapsed _, StopCondition.Broken _, StopCondition.Steady _ ->
                 Optional.empty();
         };

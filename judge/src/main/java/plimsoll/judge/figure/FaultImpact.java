@@ -124,7 +124,9 @@ public record FaultImpact(
                 .filter(second -> second.toMillis() <= begin)
                 .mapToDouble(Second::rate)
                 .toArray();
-        double median = before.length < SECONDS_BEFORE_MIN ? 0 : Median.of(Arrays.stream(before)).orElse(0);
+        double median = before.length < SECONDS_BEFORE_MIN
+                ? 0
+                : Median.of(Arrays.stream(before)).orElse(0);
         return median > 0 ? OptionalDouble.of(median) : OptionalDouble.empty();
     }
 

@@ -94,8 +94,8 @@ class UsedContainerTest {
                 name,
                 weight,
                 IntStream.range(0, steps)
-                        .mapToObj(step ->
-                                new FlowStep("step" + step, Duration.ZERO, false, Optional.empty(), List.of()))
+                        .mapToObj(
+                                step -> new FlowStep("step" + step, Duration.ZERO, false, Optional.empty(), List.of()))
                         .toList());
     }
 

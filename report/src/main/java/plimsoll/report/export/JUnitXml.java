@@ -101,8 +101,8 @@ public final class JUnitXml {
         }
         if (cell.verdict() instanceof Verdict.Holds && cell.expected() == Expectation.BREAKS) {
             String message = "held, and the study expects it to break";
-            cases.add(new Case(
-                    cell.cell(), "expectation", seconds, whole, VerdictStyle.BREAKS, message, cell.because()));
+            cases.add(
+                    new Case(cell.cell(), "expectation", seconds, whole, VerdictStyle.BREAKS, message, cell.because()));
         }
         return cases;
     }

@@ -121,9 +121,10 @@ class PageInBrowserTest {
             case DEMO, READ -> Demo.result();
             case REVERSED -> Demo.result().withCells(Demo.result().cells().reversed());
             case SAW_TOOTH ->
-                Demo.result().withTrials(Demo.result().trials().stream()
-                        .map(trial -> trial.withSeries(List.of(EMPTIED_HEAP)))
-                        .toList());
+                Demo.result()
+                        .withTrials(Demo.result().trials().stream()
+                                .map(trial -> trial.withSeries(List.of(EMPTIED_HEAP)))
+                                .toList());
             case HOSTILE -> Results.saying(Results.HOSTILE);
             case EMPTY -> Results.result("nothing was run", List.of());
             case PROFILES ->

@@ -9,8 +9,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.report.view.View;
 
 class TerminalPainterTest {
-    private static final String FLAGS = "-Xmx352m -XX:MaxMetaspaceSize=64m -XX:ReservedCodeCacheSize=32m"
-            + " -XX:MaxDirectMemorySize=16m";
+    private static final String FLAGS =
+            "-Xmx352m -XX:MaxMetaspaceSize=64m -XX:ReservedCodeCacheSize=32m" + " -XX:MaxDirectMemorySize=16m";
 
     @ParameterizedTest
     @ValueSource(ints = {40, 60, 76, 120})
@@ -18,7 +18,8 @@ class TerminalPainterTest {
         List<String> lines = TerminalPainter.lines(new View.Paste("the flags", FLAGS, true), columns);
 
         assertThat(lines).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(columns));
-        assertThat(lines.subList(0, lines.size() - 1)).allSatisfy(line -> assertThat(line).endsWith(" \\"));
+        assertThat(lines.subList(0, lines.size() - 1))
+                .allSatisfy(line -> assertThat(line).endsWith(" \\"));
         assertThat(lines.stream()
                         .map(line -> line.strip().replaceFirst(" \\\\$", ""))
                         .collect(Collectors.joining(" ")))

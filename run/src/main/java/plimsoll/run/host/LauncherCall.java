@@ -30,8 +30,7 @@ record LauncherCall(Path home, List<String> words, FixedTimeout bound) {
                     : OptionalInt.empty();
         } finally {
             // Maven or a JVM would outlive the script that waits for it.
-            Stream.concat(Stream.of(process.toHandle()), process.descendants())
-                    .forEach(ProcessHandle::destroy);
+            Stream.concat(Stream.of(process.toHandle()), process.descendants()).forEach(ProcessHandle::destroy);
         }
     }
 }

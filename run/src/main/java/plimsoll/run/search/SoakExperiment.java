@@ -100,7 +100,8 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     private Stream<String> pauses(Experiment experiment) {
         double round = round(experiment);
-        return bursts(experiment).map(workload -> pause(repeated(workload, round).load()));
+        return bursts(experiment)
+                .map(workload -> pause(repeated(workload, round).load()));
     }
 
     private static String pause(LoadModel load) {
@@ -152,7 +153,9 @@ public record SoakExperiment(Duration time, Bytes most) {
                         timeouts.terminate(),
                         timeouts.audit(),
                         timeouts.install(),
-                        timeouts.trial().plus(time.multipliedBy(judged(experiment))).plus(AROUND)));
+                        timeouts.trial()
+                                .plus(time.multipliedBy(judged(experiment)))
+                                .plus(AROUND)));
     }
 
     private static long judged(Experiment experiment) {

@@ -53,8 +53,7 @@ class RoundExtensionTest {
 
         RunPlan more = extension().after(earlier, seen(0.15)).orElseThrow();
 
-        assertThat(more.experiments().subList(0, earlier.experiments().size()))
-                .isEqualTo(earlier.experiments());
+        assertThat(more.experiments().subList(0, earlier.experiments().size())).isEqualTo(earlier.experiments());
         assertThat(more.experiments()).allMatch(each -> each.arrivalSeed().isEmpty());
     }
 

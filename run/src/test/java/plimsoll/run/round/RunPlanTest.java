@@ -51,7 +51,9 @@ class RunPlanTest {
 
         RunPlan more = shared.after(earlier);
 
-        assertThat(more.experiments()).hasSize(1).allMatch(each -> each.arrivalSeed().isEmpty());
+        assertThat(more.experiments())
+                .hasSize(1)
+                .allMatch(each -> each.arrivalSeed().isEmpty());
         assertThat(shared.after(shared)).isEqualTo(shared);
     }
 

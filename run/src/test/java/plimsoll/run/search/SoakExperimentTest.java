@@ -67,11 +67,12 @@ class SoakExperimentTest {
 
         double sent = SOAK.of(both).experiment().workloads().stream()
                 .map(workload -> (LoadModel.Closed) workload.load())
-                .mapToDouble(soaked ->
-                        (double) soaked.users() * SOAK.time().dividedBy(soaked.thinkTime()) * PAYLOAD.count())
+                .mapToDouble(
+                        soaked -> (double) soaked.users() * SOAK.time().dividedBy(soaked.thinkTime()) * PAYLOAD.count())
                 .sum();
 
-        assertThat(sent).isBetween(SOAK.most().count() / 2.0, (double) SOAK.most().count());
+        assertThat(sent)
+                .isBetween(SOAK.most().count() / 2.0, (double) SOAK.most().count());
     }
 
     private static StoredSearchAnswers.HeldAnswer held(LoadModel... loads) {

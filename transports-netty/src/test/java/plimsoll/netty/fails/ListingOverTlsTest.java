@@ -36,7 +36,8 @@ class ListingOverTlsTest {
         Map<String, String> settings = new HashMap<>(Certificates.trusted());
         settings.put("tls", "on");
         try (ScriptedServer server = server(Certificates.good(), ok(LISTING))) {
-            assertThat(list("http://127.0.0.1:" + server.port() + "/files", settings)).hasSize(2);
+            assertThat(list("http://127.0.0.1:" + server.port() + "/files", settings))
+                    .hasSize(2);
         }
     }
 

@@ -23,8 +23,8 @@ record SocketListing(HttpAddress address, RequestText request) implements Listin
         try {
             connection.begin(System.nanoTime() + LONGEST.toNanos());
             OperationId none = new OperationId(0, 0, 0);
-            ByteBuffer text =
-                    request.text(new Operation(none, new PayloadBytes(none, 0), 0)).headBytes();
+            ByteBuffer text = request.text(new Operation(none, new PayloadBytes(none, 0), 0))
+                    .headBytes();
             while (text.hasRemaining()) {
                 connection.channel().write(text);
             }

@@ -73,9 +73,7 @@ class SharedArrivalsTest {
     void a_trial_without_a_seed_of_arrivals_draws_from_its_own(Engine engine) throws IOException {
         Map<Long, Integer> own = drawn(engine, 5, Optional.empty());
 
-        assertThat(own)
-                .isEqualTo(drawn(engine, 6, Optional.of(5L)))
-                .isNotEqualTo(drawn(engine, 6, Optional.empty()));
+        assertThat(own).isEqualTo(drawn(engine, 6, Optional.of(5L))).isNotEqualTo(drawn(engine, 6, Optional.empty()));
     }
 
     /** Returns the step of each operation of a trial, by its sequence. */

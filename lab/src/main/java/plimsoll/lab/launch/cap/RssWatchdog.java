@@ -115,8 +115,7 @@ public record RssWatchdog() implements CapMechanism {
 
         /** The shares of a large process take the kernel milliseconds, so they are read only where they may decide. */
         private long used(ProcessFamily family) {
-            List<Long> pids =
-                    family.living().stream().map(ProcessIdentity::pid).toList();
+            List<Long> pids = family.living().stream().map(ProcessIdentity::pid).toList();
             long resident = pids.stream().mapToLong(WatchedProcess::resident).sum();
             return resident <= memory.count()
                     ? resident

@@ -39,7 +39,9 @@ public final class LabLock implements AutoCloseable {
 
     /** Waits like {@link #before}, but an interrupt ends the wait too, and stays one. */
     public static Optional<LabLock> unlessInterrupted(long end, Path file) throws IOException {
-        return waitedFor(file, () -> System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted());
+        return waitedFor(
+                file,
+                () -> System.nanoTime() - end < 0 && !Thread.currentThread().isInterrupted());
     }
 
     private static Optional<LabLock> waitedFor(Path file, BooleanSupplier waits) throws IOException {

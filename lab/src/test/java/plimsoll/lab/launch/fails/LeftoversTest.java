@@ -155,7 +155,9 @@ class LeftoversTest {
                 LateLab.class.getName(),
                 root.resolve("state").toString());
 
-        assertThat(CommandResult.of(command, Duration.ofSeconds(60)).orElseThrow().output())
+        assertThat(CommandResult.of(command, Duration.ofSeconds(60))
+                        .orElseThrow()
+                        .output())
                 .contains("closed true");
         assertThat(root.resolve("state/labs")).isEmptyDirectory();
         assertThat(root.resolve("state/scratch")).isEmptyDirectory();

@@ -64,7 +64,8 @@ public record RightsizedContainer(
 
     /** Whether the smallest plus its margin broke, so that the smallest itself must not be recommended either. */
     public boolean recommendedBroke() {
-        return recommended.filter(sizing -> sizing.state() == SizingState.BREAKS)
+        return recommended
+                .filter(sizing -> sizing.state() == SizingState.BREAKS)
                 .isPresent();
     }
 

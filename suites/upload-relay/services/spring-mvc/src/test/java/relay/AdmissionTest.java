@@ -47,7 +47,8 @@ class AdmissionTest {
         int pair = pairs.incrementAndGet();
         try (Upload first = new Upload(running.port(), "first-" + pair, BODY)) {
             first.send(BODY.length / 2);
-            return Upload.status(running.port(), "second-" + pair, BODY) == 429 && first.sendRest().status() == 201;
+            return Upload.status(running.port(), "second-" + pair, BODY) == 429
+                    && first.sendRest().status() == 201;
         }
     }
 }
