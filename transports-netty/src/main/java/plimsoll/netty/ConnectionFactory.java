@@ -57,8 +57,6 @@ final class ConnectionFactory {
                 .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
                 // A failed write leaves the answer that came before it to be read.
                 .option(ChannelOption.AUTO_CLOSE, false)
-                // A server that has answered early may take the rest of the content; TLS ends both directions together.
-                .option(ChannelOption.ALLOW_HALF_CLOSURE, !settings.http2() && !address.tls())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.config().connectMillis());
     }
 

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.ChannelOutputShutdownEvent;
 import io.netty.channel.socket.ChannelOutputShutdownException;
 import io.netty.handler.proxy.ProxyConnectionEvent;
@@ -38,8 +37,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private boolean sent;
     private boolean early;
     private boolean noExtraBytes;
-    private boolean inputOver;
-    private boolean leaving;
     private boolean ready;
 
     /** @param first the request for which the connection is opened */
@@ -93,25 +90,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         } else if (event instanceof ChannelOutputShutdownEvent) {
             // A write has failed, so that not everything has left.
             sent = false;
-            if (inputOver) {
-                ctx.close();
-            }
-        } else if (event instanceof ChannelInputShutdownEvent) {
-            inputOver(ctx);
         } else if (!(event instanceof ProxyConnectionEvent)) {
             ctx.fireUserEventTriggered(event);
-        }
-    }
-
-    /** The server sends nothing more; the connection stays only for the rest of a content that it has accepted. */
-    private void inputOver(ChannelHandlerContext ctx) {
-        inputOver = true;
-        if (pending.isPresent() && !early && !sent && answer.ended()) {
-            answered(ctx, false);
-        }
-        boolean stays = pending.isPresent() ? early : leaving;
-        if (!stays) {
-            ctx.close();
         }
     }
 
@@ -260,13 +240,12 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
         if (factory.tls() || !sent || !done.route().settings().expects(answer.status())) {
             ctx.close();
         } else {
-            leaving = true;
             SendingEnd.close(ctx, done.operation().deadlineNanos());
         }
     }
 
     private boolean reusable() {
-        return open() && !inputOver && sent && noExtraBytes && answer.isDone() && answer.keep() && factory.keepAlive();
+        return open() && sent && noExtraBytes && answer.isDone() && answer.keep() && factory.keepAlive();
     }
 
     boolean open() {

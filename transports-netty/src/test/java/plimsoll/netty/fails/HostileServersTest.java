@@ -241,24 +241,6 @@ class HostileServersTest {
         }
     }
 
-    /** The server sends nothing after its answer, and takes the content: with a length, and with none but its end. */
-    @ParameterizedTest
-    @ValueSource(strings = {"Content-Length: 0\r\n\r\n", "\r\nyes"})
-    void an_early_success_that_ends_the_stream_still_gets_the_whole_content(String rest) throws Exception {
-        int bytes = 20_000_000;
-        CompletableFuture<Integer> got = new CompletableFuture<>();
-        try (ScriptedServer server = new ScriptedServer(client -> {
-                    client.getInputStream().readNBytes(1000);
-                    write(client, "HTTP/1.1 201 Created\r\n" + rest);
-                    client.shutdownOutput();
-                    got.complete(client.getInputStream().readAllBytes().length);
-                });
-                Loop loop = new Loop(server.url() + "/", settings(false))) {
-            assertThat(loop.send(0, bytes)).isEqualTo(Outcome.ACKNOWLEDGED);
-            assertThat(got.get(60, TimeUnit.SECONDS)).isGreaterThan(bytes - 1000);
-        }
-    }
-
     @Test
     void bytes_after_an_early_success_close_the_connection_and_do_not_fail_the_operation() throws Exception {
         String yes = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
