@@ -30,8 +30,7 @@ public final class StudyYamlReader {
     /** The composer refuses the second document in words of its own. */
     private static final int DOCUMENTS_MAX = 2;
 
-    /** {@link YamlTreeBuilder} bounds what aliases expand to. */
-    private static final int COLLECTION_ALIASES_MAX = 1_000;
+    private static final int COLLECTION_ALIASES_MAX = 100;
 
     /** The parser copies a word again for each window that it reads, so windows of its default size make long words slow. */
     private static final int WINDOW_CHARACTERS = 1 << 16;
@@ -54,7 +53,7 @@ public final class StudyYamlReader {
     public Optional<YamlNode.Mapping> parse(String text) {
         String hidden = PLACEHOLDER.matcher(text).replaceAll("\\$" + OPEN + "$1" + CLOSE);
         try {
-            LoadSettings settings = settings(BYTES_MAX);
+            LoadSettings settings = settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
             BoundedParser parser = new BoundedParser(settings, hidden, DOCUMENTS_MAX, YamlTreeBuilder.VALUES_MAX);
             return new Composer(settings, parser)
                     .getSingleNode()
@@ -106,7 +105,7 @@ public final class StudyYamlReader {
      * Returns the settings of a parser that leaves {@code <<} to {@link YamlTreeBuilder}: the parser's own merge never
      * ends for a map that is merged into itself, and doubles keys that are maps.
      */
-    static LoadSettings settings(int bytesMax) {
+    static LoadSettings settings(int bytesMax, int aliasesMax) {
         return LoadSettings.builder()
                 .setSchema(new CoreSchema() {
                     @Override
@@ -115,7 +114,7 @@ public final class StudyYamlReader {
                     }
                 })
                 .setCodePointLimit(bytesMax)
-                .setMaxAliasesForCollections(COLLECTION_ALIASES_MAX)
+                .setMaxAliasesForCollections(aliasesMax)
                 .setBufferSize(WINDOW_CHARACTERS)
                 .build();
     }

@@ -16,6 +16,7 @@ public final class YamlDocuments {
 
     static final int DOCUMENTS_MAX = 2_000;
     private static final int VALUES_MAX = 400_000;
+    private static final int COLLECTION_ALIASES_MAX = 1_000;
 
     private final ProblemCollector collector;
 
@@ -47,7 +48,7 @@ public final class YamlDocuments {
     private List<YamlNode.Mapping> mappings(String text) {
         List<YamlNode.Mapping> mappings = new ArrayList<>();
         YamlTreeBuilder tree = new YamlTreeBuilder(collector, VALUES_MAX);
-        LoadSettings settings = StudyYamlReader.settings(BYTES_MAX);
+        LoadSettings settings = StudyYamlReader.settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
         Composer documents = new Composer(settings, new BoundedParser(settings, text, DOCUMENTS_MAX, VALUES_MAX));
         while (documents.hasNext()) {
             if (tree.of(documents.next()) instanceof YamlNode.Mapping mapping) {
