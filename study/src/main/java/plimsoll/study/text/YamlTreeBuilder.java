@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -84,11 +83,9 @@ final class YamlTreeBuilder {
         List<YamlNode> merged = new ArrayList<>();
         Map<String, SourceLocation> firstLocations = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            Optional<YamlNode.Scalar> named = key(tuple.getKeyNode());
-            if (named.isEmpty()) {
+            if (!(of(tuple.getKeyNode()) instanceof YamlNode.Scalar key) || cut) {
                 continue;
             }
-            YamlNode.Scalar key = named.get();
             if (key.is(MERGE) && isPlain(tuple.getKeyNode())) {
                 merged.add(of(tuple.getValueNode()));
                 continue;
@@ -111,19 +108,6 @@ final class YamlTreeBuilder {
                         == null)
                 .forEach(entries::add);
         return entries;
-    }
-
-    /** Returns a key that is a single value; another one is reported. */
-    private Optional<YamlNode.Scalar> key(Node node) {
-        YamlNode key = of(node);
-        if (cut) {
-            return Optional.empty();
-        }
-        if (key instanceof YamlNode.Scalar scalar) {
-            return Optional.of(scalar);
-        }
-        collector.add(key.place(), "this key is a map or a list", "write a name as the key");
-        return Optional.empty();
     }
 
     /** Returns the entries of a map that is merged; any other value is reported. */
