@@ -11,6 +11,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import plimsoll.judge.fails.ReadingLoad;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;

@@ -58,8 +58,8 @@ final class CutCommands {
         try {
             DroppedChanges dropped = cut(
                     command.group(2).equals("nothing")
-                            ? new CutMode.Strict()
-                            : new CutMode.Torn(Long.parseLong(command.group(3))));
+                            ? new PowerCut.Mode.Strict()
+                            : new PowerCut.Mode.Torn(Long.parseLong(command.group(3))));
             return Stream.concat(
                             dropped.listed().stream().map(sentence -> "dropped " + number + " " + sentence),
                             Stream.of("done " + number + " " + dropped.count()))
@@ -69,7 +69,7 @@ final class CutCommands {
         }
     }
 
-    private DroppedChanges cut(CutMode mode) throws IOException {
+    private DroppedChanges cut(PowerCut.Mode mode) throws IOException {
         Set<String> names;
         DroppedChanges dropped;
         alone.lock();

@@ -23,11 +23,11 @@ final class FileRestorer {
     private static final String LOST = " lost by the disk after an fsync";
 
     private final UndoStore undo;
-    private final CutMode mode;
+    private final PowerCut.Mode mode;
     private final Random random;
     private final DroppedChanges dropped;
 
-    FileRestorer(UndoStore undo, CutMode mode, Random random, DroppedChanges dropped) {
+    FileRestorer(UndoStore undo, PowerCut.Mode mode, Random random, DroppedChanges dropped) {
         this.undo = undo;
         this.mode = mode;
         this.random = random;
@@ -68,8 +68,8 @@ final class FileRestorer {
 
     private Survivors survivors(NavigableMap<Long, Long> changed, long now) {
         return switch (mode) {
-            case CutMode.Strict _ -> Survivors.NONE;
-            case CutMode.Torn _ ->
+            case PowerCut.Mode.Strict _ -> Survivors.NONE;
+            case PowerCut.Mode.Torn _ ->
                 switch (random.nextInt(4)) {
                     case 0 -> Survivors.NONE;
                     case 1 -> Survivors.ALL;
@@ -103,7 +103,7 @@ final class FileRestorer {
 
     private void describe(NavigableMap<Long, Long> ranges, String name, String why) {
         if (!ranges.isEmpty()) {
-            String part = mode instanceof CutMode.Torn ? "a part of " : "";
+            String part = mode instanceof PowerCut.Mode.Torn ? "a part of " : "";
             long bytes = ranges.entrySet().stream()
                     .mapToLong(range -> range.getValue() - range.getKey())
                     .sum();

@@ -21,16 +21,28 @@ import java.util.stream.Stream;
 /** Brings a store to what a power cut leaves of it. No request may run meanwhile. */
 final class PowerCut {
     private final SyncTracker tracker;
-    private final CutMode mode;
+    private final Mode mode;
     private final Random random;
     private final DroppedChanges dropped = new DroppedChanges();
     private final List<Kept<TrackedFile>> files = new ArrayList<>();
     private final List<Kept<FileOwnership>> directories = new ArrayList<>();
 
-    private PowerCut(SyncTracker tracker, CutMode mode) {
+    /** The part of the unsynced changes that survives. */
+    sealed interface Mode {
+        /** Nothing. */
+        record Strict() implements Mode {}
+
+        /**
+         * A part drawn at random: whole files, sectors of {@link FileRestorer#SECTOR_BYTES} bytes, the first ones of a
+         * file, or none; and some names.
+         */
+        record Torn(long seed) implements Mode {}
+    }
+
+    private PowerCut(SyncTracker tracker, Mode mode) {
         this.tracker = tracker;
         this.mode = mode;
-        this.random = new Random(mode instanceof CutMode.Torn(long seed) ? seed : 0);
+        this.random = new Random(mode instanceof Mode.Torn(long seed) ? seed : 0);
     }
 
     /**
@@ -47,7 +59,7 @@ final class PowerCut {
      * @return the dropped changes
      * @throws IOException when changes could not be followed, or the store cannot be brought to that state
      */
-    static DroppedChanges carryOut(SyncTracker tracker, CutMode mode) throws IOException {
+    static DroppedChanges carryOut(SyncTracker tracker, Mode mode) throws IOException {
         Optional<String> failure = tracker.undo().failure();
         if (failure.isPresent()) {
             throw new IOException(failure.get());
@@ -57,7 +69,7 @@ final class PowerCut {
     }
 
     private DroppedChanges run() throws IOException {
-        if (mode instanceof CutMode.Torn) {
+        if (mode instanceof Mode.Torn) {
             coverSomeNames();
         }
         new NameReport(dropped).describe(tracker.root());

@@ -124,7 +124,8 @@ public final class RecordedDisk {
             carryOut(request, handler);
         }
         openFileTable.closeAll();
-        CutMode mode = cut.seed().<CutMode>map(CutMode.Torn::new).orElseGet(CutMode.Strict::new);
+        PowerCut.Mode mode =
+                cut.seed().<PowerCut.Mode>map(PowerCut.Mode.Torn::new).orElseGet(PowerCut.Mode.Strict::new);
         List<String> dropped = PowerCut.carryOut(tracker, mode).listed();
         tracker.undo().close();
         Files.delete(inodeTable.hidden());

@@ -95,7 +95,7 @@ final class Relay implements AutoCloseable {
                 heldBytes(Direction.DOWN));
     }
 
-    /** What was dropped with its connection is in transit no more. */
+    /** Bytes that were dropped with their connection are not in transit. */
     private long heldBytes(Direction direction) {
         return connections.stream()
                 .mapToLong(connection -> connection.heldBytes(direction))

@@ -132,7 +132,7 @@ final class DiskHarness {
      * Cuts the power; returns the sentences about what was dropped, without the missing call: a slash at the end stands
      * for an fsync of the directory.
      */
-    List<String> cut(CutMode mode) throws IOException {
+    List<String> cut(PowerCut.Mode mode) throws IOException {
         table.closeAll();
         DroppedChanges dropped = PowerCut.carryOut(tracker, mode);
         inodes.reset();

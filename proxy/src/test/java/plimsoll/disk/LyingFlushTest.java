@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Power cuts of a disk that answers a flush before it has done it. */
 class LyingFlushTest {
-    private static final CutMode STRICT = new CutMode.Strict();
+    private static final PowerCut.Mode STRICT = new PowerCut.Mode.Strict();
     private static final String BY_DISK = " lost by the disk after an fsync";
 
     @TempDir

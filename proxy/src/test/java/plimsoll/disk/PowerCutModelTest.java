@@ -181,7 +181,7 @@ class PowerCutModelTest {
             note("cut");
             assertThat(disk.tree()).as(story()).isEqualTo(model.tree());
             model.cut();
-            disk.cut(new CutMode.Strict());
+            disk.cut(new PowerCut.Mode.Strict());
             open.clear();
             assertThat(disk.tree()).as(story()).isEqualTo(model.tree());
             assertThat(disk.hidden()).as(story()).isEmpty();
@@ -193,14 +193,14 @@ class PowerCutModelTest {
             paths(item -> !item.directory).forEach(path -> files.put(path, model.at(path)));
             model.cut();
             Map<String, String> strict = model.tree();
-            disk.cut(new CutMode.Torn(seed));
+            disk.cut(new PowerCut.Mode.Torn(seed));
             Map<String, String> left = disk.tree();
             left.keySet().stream()
                     .filter(path -> path.chars().filter(each -> each == '/').count() == 1)
                     .forEach(path -> assertThat(before.containsKey(path) || strict.containsKey(path))
                             .as(story() + path)
                             .isTrue());
-            assertThat(disk.cut(new CutMode.Strict())).as(story()).isEmpty();
+            assertThat(disk.cut(new PowerCut.Mode.Strict())).as(story()).isEmpty();
             assertThat(disk.tree()).as(story()).isEqualTo(left);
         }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Requests of services with planted mistakes, and the power cut after them. */
 class PowerCutTest {
-    private static final CutMode STRICT = new CutMode.Strict();
+    private static final PowerCut.Mode STRICT = new PowerCut.Mode.Strict();
 
     @TempDir
     private Path directory;
@@ -219,7 +219,7 @@ class PowerCutTest {
             disk.syncDirectory("/");
             long log = disk.open("/log");
             disk.write(log, 1_000, bytes("b", 7_000));
-            disk.cut(new CutMode.Torn(seed));
+            disk.cut(new PowerCut.Mode.Torn(seed));
             String left = disk.tree().get("/log");
 
             assertThat(left.length()).isIn(5_000, 8_000);
@@ -247,7 +247,7 @@ class PowerCutTest {
             one.syncDirectory("/");
             one.write(one.open("/first"), 0, bytes("x", 10));
             one.write(one.open("/second"), 0, bytes("x", 10));
-            one.cut(new CutMode.Torn(seed));
+            one.cut(new PowerCut.Mode.Torn(seed));
             Map<String, String> left = one.tree();
             left.values().removeIf(content -> !content.equals("x".repeat(10)));
             seen.add(left.keySet());
@@ -265,7 +265,7 @@ class PowerCutTest {
                     each.file(name, name.repeat(3_000));
                 }
                 each.sync("/b");
-                each.cut(new CutMode.Torn(seed));
+                each.cut(new PowerCut.Mode.Torn(seed));
             }
             assertThat(one.tree()).isEqualTo(other.tree());
         }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Services that change more than a disk can follow for a power cut: they continue, and the cut is refused. */
 class TrackingBoundsTest {
-    private static final CutMode STRICT = new CutMode.Strict();
+    private static final PowerCut.Mode STRICT = new PowerCut.Mode.Strict();
     private static final int BLOCKS = 256;
     private static final int FILES = 5;
     private static final int RANGES = 20;

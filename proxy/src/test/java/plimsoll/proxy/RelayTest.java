@@ -225,7 +225,7 @@ class RelayTest {
     }
 
     @Test
-    void bytes_that_a_reset_has_dropped_are_no_longer_held() throws Exception {
+    void bytes_that_a_reset_has_dropped_are_not_held() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);

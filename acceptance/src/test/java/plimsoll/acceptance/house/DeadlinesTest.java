@@ -42,7 +42,8 @@ class DeadlinesTest {
             "SteadyStateClassifier",
             "Timeouts",
             "UnitsReader",
-            "WarmUpWatch");
+            "WarmUpWatch",
+            "WorkerLog");
 
     @Test
     void every_wait_is_defined_in_one_place() {

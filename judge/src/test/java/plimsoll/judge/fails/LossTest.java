@@ -11,7 +11,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.Judge;
-import plimsoll.judge.ReadingLoad;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;

@@ -182,8 +182,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     /**
      * Returns the stop condition. Background load has no end of its own, so the lab ends it. A fill in a phase that
-     * ends when it is drained is done when everything is in. Of workers that share a fill, some may have one operation
-     * less than the phase.
+     * ends when it is drained is done when everything is in. Some of the workers that share a fill may have one
+     * operation less than the phase.
      */
     public StopCondition stopConditionIn(Phase phase) {
         if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost, var _)) {

@@ -1,11 +1,11 @@
 package plimsoll.model.figure;
 
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Locale;
 
 /** Formats quantities: three significant digits, then the unit, {@code m} for MiB. */
 public final class QuantityFormat {
+    private static final int MILLISECOND_NANOS = 1_000_000;
     private static final double MINUTE = 60_000;
     private static final long HOUR_SECONDS = 3600;
     private static final double NOISE = 1e-9;
@@ -44,7 +44,9 @@ public final class QuantityFormat {
 
     /** {@code 1000 ms}, {@code 2.5 ms}, {@code 0.05 ms}: a bound as a study gives it, with all its digits. */
     public static String exactMillis(Duration time) {
-        return BigDecimal.valueOf(time.toNanos(), 6).stripTrailingZeros().toPlainString() + " ms";
+        String fraction = String.format(Locale.ROOT, ".%06d", time.toNanosPart() % MILLISECOND_NANOS)
+                .replaceAll("\\.?0+$", "");
+        return time.toMillis() + fraction + " ms";
     }
 
     /** {@code 412m}, {@code 1.5g}, {@code 12k}, {@code 100 bytes}; 1m is 1 MiB. */

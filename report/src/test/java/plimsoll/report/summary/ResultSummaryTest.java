@@ -125,7 +125,7 @@ class ResultSummaryTest {
     }
 
     @Test
-    void a_round_whose_store_was_not_listed_hides_no_loss_of_another_and_is_no_zero() {
+    void a_round_whose_store_was_not_listed_counts_as_unknown_and_hides_no_loss_of_another() {
         TrialResult whole = because(Map.of());
         TrialResult lossy = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
 

@@ -45,7 +45,7 @@ class RunPlanTest {
     }
 
     @Test
-    void a_run_whose_trials_have_arrivals_of_their_own_goes_on_with_such_trials() {
+    void an_older_run_keeps_the_arrivals_of_each_trial() {
         RunPlan earlier = plan(experiment("a"));
         RunPlan shared = plan(experiment("a").withArrivalSeed(Optional.of(7L)));
 

@@ -1,4 +1,4 @@
-package plimsoll.judge;
+package plimsoll.judge.fails;
 
 import java.util.List;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package plimsoll.study;
+package plimsoll.study.grammar;
 
 import java.util.function.Predicate;
 import java.util.stream.Collectors;

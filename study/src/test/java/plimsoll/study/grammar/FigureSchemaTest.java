@@ -1,4 +1,4 @@
-package plimsoll.study;
+package plimsoll.study.grammar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
-import plimsoll.study.grammar.StudySchema;
 import tools.jackson.databind.JsonNode;
 
 /**
