@@ -23,7 +23,8 @@ public record Settings(StudyExecutor executor, int bufferBytes, BlockBlobOutputS
 
     /**
      * Reads {@code block}, {@code single} and {@code concurrency}: the size of a block, that of the largest single
-     * request, and blocks on their way at once. Those absent are the SDK's own, but {@code block} is {@code single} too.
+     * request, and blocks on their way at once. Without {@code single} it is {@code block}; any other that is absent
+     * is the SDK's own.
      */
     private static BlockBlobOutputStreamOptions stream(Environment environment) {
         Optional<DataSize> block = Optional.ofNullable(environment.getProperty("block", DataSize.class));

@@ -1,4 +1,7 @@
-/** Variants buffer-4k, -4m, -8m and their kin: the body is copied into the SDK's blob output stream by a buffer. */
+/**
+ * Variants buffer-4k, -4m, -8m, -4k-tuned, -4k-single and -4k-cut: the body is copied into the SDK's blob output stream
+ * through a buffer.
+ */
 @NullMarked
 package relay.buffered;
 
