@@ -56,12 +56,15 @@ final class AnswerQueue {
         }
     }
 
-    /** An answer that the device does not take keeps no other one back. */
+    /** An answer that fails keeps no other one back. */
     private static void send(Answer answer) {
         try {
             answer.send().run();
         } catch (UncheckedIOException broken) {
             System.err.println(broken + ": " + broken.getCause());
+        } catch (RuntimeException | Error mistake) {
+            // Without this thread the callers of all later answers would wait indefinitely.
+            mistake.printStackTrace();
         }
     }
 }

@@ -54,6 +54,16 @@ class AnswerQueueTest {
         assertThat(next()).isEqualTo("next");
     }
 
+    @Test
+    void an_answer_for_which_there_is_no_memory_keeps_no_other_one_back() throws InterruptedException {
+        answers.add(0, () -> {
+            throw new OutOfMemoryError("direct");
+        });
+        answers.add(0, () -> sent.add("next"));
+
+        assertThat(next()).isEqualTo("next");
+    }
+
     private String next() throws InterruptedException {
         return String.valueOf(sent.poll(30, TimeUnit.SECONDS));
     }
