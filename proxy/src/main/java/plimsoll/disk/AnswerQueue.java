@@ -13,14 +13,14 @@ import java.util.concurrent.locks.LockSupport;
  * disk a waking for each would cost more than the answers.
  */
 final class AnswerQueue {
-    /** How long an answer may be late; far less than {@link DataOperations#AHEAD_NANOS}, so that no disk idles for it. */
-    private static final long MOMENT_NANOS = 500_000;
-
     private final DiskQueue clock;
+    private final long momentNanos;
     private final DelayQueue<Answer> waiting = new DelayQueue<>();
 
-    AnswerQueue(DiskQueue clock) {
+    /** @param momentNanos how long an answer may wait for others; 0 to send each at its time */
+    AnswerQueue(DiskQueue clock, long momentNanos) {
         this.clock = clock;
+        this.momentNanos = momentNanos;
     }
 
     /** @param from when to send it, in nanoseconds of the clock */
@@ -52,7 +52,7 @@ final class AnswerQueue {
             waiting.drainTo(due);
             due.forEach(AnswerQueue::send);
             due.clear();
-            LockSupport.parkNanos(MOMENT_NANOS);
+            LockSupport.parkNanos(momentNanos);
         }
     }
 

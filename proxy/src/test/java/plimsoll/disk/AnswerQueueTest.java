@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class AnswerQueueTest {
     private final AtomicLong clock = new AtomicLong();
     private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
-    private final AnswerQueue answers = new AnswerQueue(new DiskQueue(DiskQueue.Costs.NONE, clock::get));
+    private final AnswerQueue answers = new AnswerQueue(new DiskQueue(DiskQueue.Costs.NONE, clock::get), 0);
     private Thread thread;
 
     @BeforeEach
