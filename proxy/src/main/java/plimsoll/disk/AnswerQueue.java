@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers that are sent once their time has come. One thread sends them, and those of the same moment together: on a busy
- * disk a waking for each would cost more than the answers.
+ * Answers that are sent once their time has come. One thread sends them, and those of the same moment together: on a
+ * busy disk a waking for each would cost more than the answers.
  */
 final class AnswerQueue {
     private final DiskQueue clock;

@@ -86,8 +86,8 @@ final class FuseServer {
     }
 
     /**
-     * Carries requests out at once and in order: a thread for each would cost more than most of them. A sync, which takes
-     * the machine's own disk as long as it takes, and a write that comes after the name of its file have one.
+     * Carries requests out at once and in order: a thread for each would cost more than most of them. A sync, which
+     * takes the machine's own disk as long as it takes, and a write that comes after the name of its file have one.
      */
     private void begin(FuseRequest request, ByteBuffer buffer) {
         long from = handler.carryOutFrom(request, queue.now());
