@@ -9,18 +9,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers that are sent once their time has come. One thread sends them, and those of the same moment together: on a busy
- * disk a waking for each would cost more than the answers.
+ * Answers that are sent once their time has come. One thread sends them, and those of the same moment together: on a
+ * busy disk a waking for each would cost more than the answers.
  */
 final class AnswerQueue {
-    /** How long an answer may be late; far less than {@link DataOperations#AHEAD_NANOS}, so that no disk idles for it. */
-    private static final long MOMENT_NANOS = 500_000;
-
     private final DiskQueue clock;
+    private final long momentNanos;
     private final DelayQueue<Answer> waiting = new DelayQueue<>();
 
-    AnswerQueue(DiskQueue clock) {
+    /** @param momentNanos how long an answer may wait for others; 0 to send each at its time */
+    AnswerQueue(DiskQueue clock, long momentNanos) {
         this.clock = clock;
+        this.momentNanos = momentNanos;
     }
 
     /** @param from when to send it, in nanoseconds of the clock */
@@ -52,16 +52,19 @@ final class AnswerQueue {
             waiting.drainTo(due);
             due.forEach(AnswerQueue::send);
             due.clear();
-            LockSupport.parkNanos(MOMENT_NANOS);
+            LockSupport.parkNanos(momentNanos);
         }
     }
 
-    /** An answer that the device does not take keeps no other one back. */
+    /** An answer that fails keeps no other one back. */
     private static void send(Answer answer) {
         try {
             answer.send().run();
         } catch (UncheckedIOException broken) {
             System.err.println(broken + ": " + broken.getCause());
+        } catch (RuntimeException | Error mistake) {
+            // Without this thread the callers of all later answers would wait indefinitely.
+            mistake.printStackTrace();
         }
     }
 }

@@ -45,6 +45,10 @@ enum FuseOpcode {
         return Optional.ofNullable(BY_CODE.get(code));
     }
 
+    boolean movesBytes() {
+        return this == READ || this == WRITE;
+    }
+
     /** Whether the request may change files, or the numbers that the kernel has for them. */
     boolean changesState() {
         return switch (this) {

@@ -13,7 +13,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /** Answers the requests of one mount. Every request that has a reply gets one, also after an unexpected exception. */
 final class FuseServer {
     private static final int WRITE_MAX = 128 * 1024;
-    private static final int REQUEST_MAX = WRITE_MAX + 4096;
+    static final int REQUEST_MAX = WRITE_MAX + 4096;
 
     /** Requests that are handled at the same time; the kernel queues the others. */
     private static final int CONCURRENT_MAX = 256;
@@ -26,20 +26,33 @@ final class FuseServer {
 
     private static final int TIME_GRANULARITY_NANOS = 1;
 
+    /**
+     * How long the answer to a read or a write may be late; far less than {@link DataOperations#AHEAD_NANOS}, so that
+     * no disk idles for it. A sync comes without such a reserve, and may cost less than this.
+     */
+    private static final long MOMENT_NANOS = 500_000;
+
     private final FuseChannel channel;
     private final RequestHandler handler;
     private final DiskQueue queue;
-    private final AnswerQueue later;
+    private final AnswerQueue pieces;
+    private final AnswerQueue turns;
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
     private final ReentrantReadWriteLock running = new ReentrantReadWriteLock();
 
     /** @param queue has the time in which requests are answered */
     FuseServer(FuseChannel channel, RequestHandler handler, DiskQueue queue) {
+        this(channel, handler, queue, MOMENT_NANOS);
+    }
+
+    /** @param momentNanos how long the answer to a read or a write may be late */
+    FuseServer(FuseChannel channel, RequestHandler handler, DiskQueue queue, long momentNanos) {
         this.channel = channel;
         this.handler = handler;
         this.queue = queue;
-        this.later = new AnswerQueue(queue);
+        this.pieces = new AnswerQueue(queue, momentNanos);
+        this.turns = new AnswerQueue(queue, 0);
     }
 
     /**
@@ -58,7 +71,8 @@ final class FuseServer {
 
     /** Serves until the file system is unmounted. */
     void serve() throws IOException, InterruptedException {
-        Thread.ofPlatform().daemon().name("answers").start(later::serve);
+        Thread.ofPlatform().daemon().name("pieces").start(pieces::serve);
+        Thread.ofPlatform().daemon().name("turns").start(turns::serve);
         while (true) {
             ByteBuffer buffer = Optional.ofNullable(idle.poll())
                     .orElseGet(() -> ByteBuffer.allocateDirect(REQUEST_MAX).order(ByteOrder.nativeOrder()));
@@ -72,8 +86,8 @@ final class FuseServer {
     }
 
     /**
-     * Carries requests out at once and in order: a thread for each would cost more than most of them. A sync, which takes
-     * the machine's own disk as long as it takes, and a write that comes after the name of its file have one.
+     * Carries requests out at once and in order: a thread for each would cost more than most of them. A sync, which
+     * takes the machine's own disk as long as it takes, and a write that comes after the name of its file have one.
      */
     private void begin(FuseRequest request, ByteBuffer buffer) {
         long from = handler.carryOutFrom(request, queue.now());
@@ -93,8 +107,12 @@ final class FuseServer {
         if (queue.isOver(outcome.from())) {
             answer(request, outcome, buffer);
         } else {
-            later.add(outcome.from(), () -> answer(request, outcome, buffer));
+            later(request).add(outcome.from(), () -> answer(request, outcome, buffer));
         }
+    }
+
+    private AnswerQueue later(FuseRequest request) {
+        return request.opcode().filter(FuseOpcode::movesBytes).isPresent() ? pieces : turns;
     }
 
     private RequestOutcome carriedOut(FuseRequest request) {

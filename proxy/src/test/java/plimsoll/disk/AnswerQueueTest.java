@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class AnswerQueueTest {
     private final AtomicLong clock = new AtomicLong();
     private final BlockingQueue<String> sent = new LinkedBlockingQueue<>();
-    private final AnswerQueue answers = new AnswerQueue(new DiskQueue(DiskQueue.Costs.NONE, clock::get));
+    private final AnswerQueue answers = new AnswerQueue(new DiskQueue(DiskQueue.Costs.NONE, clock::get), 0);
     private Thread thread;
 
     @BeforeEach
@@ -48,6 +48,16 @@ class AnswerQueueTest {
     void an_answer_that_the_device_does_not_take_keeps_no_other_one_back() throws InterruptedException {
         answers.add(0, () -> {
             throw new UncheckedIOException(new IOException("broken"));
+        });
+        answers.add(0, () -> sent.add("next"));
+
+        assertThat(next()).isEqualTo("next");
+    }
+
+    @Test
+    void an_answer_for_which_there_is_no_memory_keeps_no_other_one_back() throws InterruptedException {
+        answers.add(0, () -> {
+            throw new OutOfMemoryError("direct");
         });
         answers.add(0, () -> sent.add("next"));
 

@@ -20,6 +20,7 @@ class FuseServerTest {
     private static final long UNIQUE = 7;
     private static final int EIO = 5;
     private static final long SYNC_NANOS = 10_000_000;
+    private static final long HOUR_NANOS = 3_600_000_000_000L;
 
     @TempDir
     private Path directory;
@@ -65,15 +66,51 @@ class FuseServerTest {
                     .serve();
             assertThat(out.size()).isZero();
             clock.set(SYNC_NANOS);
-            for (int i = 0; i < 500 && out.size() == 0; i++) {
-                Thread.sleep(20);
-            }
+            awaitReplies(out, 1);
         }
 
         ByteBuffer reply = ByteBuffer.wrap(Files.readAllBytes(replies)).order(ByteOrder.nativeOrder());
         assertThat(reply.limit()).isEqualTo(FuseLayout.OUT_HEADER_BYTES);
         assertThat(reply.getInt(FuseLayout.OUT_HEADER_ERROR)).isZero();
         assertThat(reply.getLong(FuseLayout.OUT_HEADER_UNIQUE)).isEqualTo(UNIQUE);
+    }
+
+    /** Otherwise a chain of syncs of 200 us each would take a moment for each of them. */
+    @Test
+    void a_sync_is_answered_after_its_turn_although_another_one_was_answered_in_the_same_moment() throws Exception {
+        Path store = Files.createDirectory(directory.resolve("store"));
+        byte[] whole = new byte[FuseServer.REQUEST_MAX - FuseLayout.IN_HEADER_BYTES];
+        Path requests = Files.write(
+                directory.resolve("requests"), header(FSYNCDIR, whole).array());
+        ByteBuffer second = header(FSYNCDIR, new byte[0]);
+        Files.write(requests, second.array(), StandardOpenOption.APPEND);
+        AtomicLong clock = new AtomicLong();
+        OpenFileTable table = new OpenFileTable();
+        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, 0, 0, SYNC_NANOS, 1), clock::get);
+        try (FileChannel in = FileChannel.open(requests);
+                FileChannel out = FileChannel.open(
+                        directory.resolve("replies"), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            new FuseServer(
+                            new FuseChannel(in, out, Optional.empty()),
+                            new RequestHandler(
+                                    new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue),
+                                    new DataOperations(table, queue)),
+                            queue,
+                            HOUR_NANOS)
+                    .serve();
+            clock.set(SYNC_NANOS);
+            awaitReplies(out, 1);
+            clock.set(2 * SYNC_NANOS);
+            awaitReplies(out, 2);
+
+            assertThat(out.size()).isEqualTo(2 * FuseLayout.OUT_HEADER_BYTES);
+        }
+    }
+
+    private static void awaitReplies(FileChannel out, int count) throws Exception {
+        for (int i = 0; i < 500 && out.size() < count * FuseLayout.OUT_HEADER_BYTES; i++) {
+            Thread.sleep(20);
+        }
     }
 
     private static ByteBuffer lookup() {
