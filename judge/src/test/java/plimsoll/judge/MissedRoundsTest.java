@@ -87,6 +87,18 @@ class MissedRoundsTest {
         assertThat(duration(against()).rounds()).isEqualTo(6);
     }
 
+    /** Its bytes, its processor time and its memory are those of fewer operations. */
+    @Test
+    void a_round_that_was_cut_before_all_operations_had_finished_does_not_count() {
+        for (int round = 1; round <= 8; round++) {
+            trial("new-baseline", round).write();
+            TrialFixture cut = trial("new", round);
+            (round <= 2 ? cut.cut() : cut).write();
+        }
+        List<Delta> deltas = only(against()).deltas();
+        assertThat(deltas).hasSizeGreaterThan(1).extracting(Delta::rounds).containsOnly(6);
+    }
+
     private TrialFixture bounded(String variant, int round, long millis) {
         return trial(variant, round)
                 .threshold("duration", Relation.AT_MOST, OBJECTIVE_MILLIS, false)

@@ -8,6 +8,7 @@ import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
@@ -15,15 +16,22 @@ import plimsoll.model.verdict.Violation;
 public record FigureRatios(Figure figure) {
     /**
      * Whether the figures of a trial count: it held, or did the whole load and missed an objective. Without its slow
-     * rounds, a cell that misses its objective in them would seem fast. A trial that died, lost data or left operations
-     * undone did less.
+     * rounds, a cell that misses its objective in them would seem fast. A trial that died, lost data, left operations
+     * undone or was cut before it had sent them all did less.
      */
     public static boolean counts(TrialResult trial) {
         return switch (trial.verdict()) {
             case Verdict.Holds _ -> true;
-            case Verdict.Breaks(Violation.ObjectiveMissed _) -> UnservedShare.isSmall(trial);
+            case Verdict.Breaks(Violation.ObjectiveMissed _) -> UnservedShare.isSmall(trial) && !wasCut(trial);
             case Verdict.Breaks _, Verdict.Inconclusive _ -> false;
         };
+    }
+
+    /** Operations that were never sent are in no share. */
+    private static boolean wasCut(TrialResult trial) {
+        return trial.findings().stream()
+                .anyMatch(finding ->
+                        finding.check().equals(Finding.FINISHED) && finding.verdict() instanceof Verdict.Breaks);
     }
 
     /** Returns log(second / first) for each round that measured both; larger is worse. */

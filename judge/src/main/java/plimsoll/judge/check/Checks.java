@@ -55,7 +55,7 @@ public final class Checks {
         checks.put("littles-law", LittlesLawCheck::run);
         checks.put("steady", SteadyStateCheck::run);
         checks.put("warm-up", WarmUpCheck::run);
-        checks.put("finished", CompletionCheck::run);
+        checks.put(Finding.FINISHED, CompletionCheck::run);
         checks.put("errors", ErrorCheck::run);
         checks.put("background", BackgroundCheck::run);
         checks.put("thresholds", ThresholdCheck::run);

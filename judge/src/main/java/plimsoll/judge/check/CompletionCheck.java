@@ -21,8 +21,6 @@ import plimsoll.wire.WorkerMessage;
 
 /** Checks that a phase with a fixed number of operations finished them all within its bound. */
 final class CompletionCheck {
-    private static final String NAME = "finished";
-
     private CompletionCheck() {}
 
     static List<Finding> run(CheckContext context) {
@@ -83,7 +81,7 @@ final class CompletionCheck {
 
     private static Finding unended(WorkerRecords worker, Phase phase) {
         return Finding.inconclusive(
-                NAME,
+                Finding.FINISHED,
                 Verdict.Reason.CHECKER,
                 "worker " + worker.workload().name() + " did not report the end of phase " + phase.name());
     }
@@ -92,8 +90,8 @@ final class CompletionCheck {
         long finished = end.progress().finished();
         String written = count + " within " + QuantityFormat.millis(atMost.toMillis());
         return new Finding(
-                NAME,
-                new Verdict.Breaks(new Violation.ObjectiveMissed(NAME, finished, written)),
+                Finding.FINISHED,
+                new Verdict.Breaks(new Violation.ObjectiveMissed(Finding.FINISHED, finished, written)),
                 finished + " of " + count + " operations finished within " + QuantityFormat.millis(atMost.toMillis()));
     }
 }

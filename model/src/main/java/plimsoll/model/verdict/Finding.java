@@ -10,6 +10,9 @@ public record Finding(String check, Verdict verdict, String evidence) {
     /** The check for lost operations. */
     public static final String LOSS = "loss";
 
+    /** The check for a load with a fixed number of operations that was cut at its bound. */
+    public static final String FINISHED = "finished";
+
     public static Finding holds(String check, String evidence) {
         return new Finding(check, Verdict.HOLDS, evidence);
     }

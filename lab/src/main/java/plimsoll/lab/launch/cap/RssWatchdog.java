@@ -16,7 +16,8 @@ import plimsoll.model.member.Limits;
 
 /**
  * A weak cap enforced by the lab, which reads the resident memory of the process every 10 ms, and together with that of
- * all it has started every 100 ms, and kills it above the cap. It misses growth between two reads.
+ * all it has started every 100 ms, or every 300 ms if they share memory, and kills it above the cap. It misses growth
+ * between two reads.
  */
 public record RssWatchdog() implements CapMechanism {
     public static final String NAME = "rss-watchdog";
@@ -24,6 +25,8 @@ public record RssWatchdog() implements CapMechanism {
     private static final Duration INTERVAL = Duration.ofMillis(10);
     /** Finding what a process has started reads a file of each process of the machine. */
     private static final int FAMILY_INTERVALS = 10;
+    /** The shares of a database's processes take the kernel tens of milliseconds, which are CPU time of the trial. */
+    private static final int SHARED_INTERVALS = 30;
 
     @Override
     public String name() {
@@ -50,6 +53,9 @@ public record RssWatchdog() implements CapMechanism {
     private static final class WatchedProcess implements CapHandle {
         private final Bytes memory;
         private volatile long kills;
+        /** Whether the latest read of the family was one of shares. */
+        private volatile boolean shares;
+
         private volatile Optional<String> failure = Optional.empty();
 
         WatchedProcess(Bytes memory) {
@@ -64,8 +70,8 @@ public record RssWatchdog() implements CapMechanism {
                     Optional.of(memory),
                     failure.orElse(
                             "weak cap by the lab, which reads the resident memory every 10 ms, with that of started"
-                                    + " processes every 100 ms, and kills above the cap; the kills are the lab's own"
-                                    + " count"));
+                                    + " processes every 100 ms, or every 300 ms if they share memory, and kills above"
+                                    + " the cap; the kills are the lab's own count"));
         }
 
         @Override
@@ -90,18 +96,19 @@ public record RssWatchdog() implements CapMechanism {
         public void close() {}
 
         private void watch(ManagedProcess process) {
-            for (int read = 1; process.isAlive(); read++) {
-                if (isAbove(process.pid()) || (read % FAMILY_INTERVALS == 0 && isAbove(process.family()))) {
+            int untilFamily = FAMILY_INTERVALS;
+            while (process.isAlive()) {
+                untilFamily--;
+                if (resident(process.pid()) > memory.count() || (untilFamily == 0 && isAbove(process.family()))) {
                     kills = 1;
                     process.family().leader().kill();
                     return;
                 }
+                if (untilFamily == 0) {
+                    untilFamily = shares ? SHARED_INTERVALS : FAMILY_INTERVALS;
+                }
                 UninterruptibleSleep.of(INTERVAL);
             }
-        }
-
-        private boolean isAbove(long pid) {
-            return resident(pid) > memory.count();
         }
 
         /** Two reads count: a process that starts another one shares all its memory with it for a moment. */
@@ -113,13 +120,13 @@ public record RssWatchdog() implements CapMechanism {
             return used(family) > memory.count();
         }
 
-        /** The shares of a large process take the kernel milliseconds, so they are read only where they may decide. */
+        /** Reads shares only where they may decide. */
         private long used(ProcessFamily family) {
             List<Long> pids = family.living().stream().map(ProcessIdentity::pid).toList();
             long resident = pids.stream().mapToLong(WatchedProcess::resident).sum();
-            return resident <= memory.count()
-                    ? resident
-                    : pids.stream().mapToLong(WatchedProcess::share).sum();
+            boolean decides = resident > memory.count();
+            shares = decides;
+            return decides ? pids.stream().mapToLong(WatchedProcess::share).sum() : resident;
         }
 
         private static long resident(long pid) {
