@@ -1,6 +1,5 @@
 package plimsoll.disk;
 
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.DelayQueue;
@@ -60,11 +59,9 @@ final class AnswerQueue {
     private static void send(Answer answer) {
         try {
             answer.send().run();
-        } catch (UncheckedIOException broken) {
-            System.err.println(broken + ": " + broken.getCause());
         } catch (RuntimeException | Error mistake) {
             // Without this thread the callers of all later answers would wait indefinitely.
-            mistake.printStackTrace();
+            System.err.println("an answer was not sent: " + mistake + ", caused by " + mistake.getCause());
         }
     }
 }
