@@ -55,7 +55,7 @@ class AnswerQueueTest {
     }
 
     @Test
-    void an_answer_for_which_there_is_no_memory_keeps_no_other_one_back() throws InterruptedException {
+    void an_answer_that_finds_no_memory_keeps_no_other_one_back() throws InterruptedException {
         answers.add(0, () -> {
             throw new OutOfMemoryError("direct");
         });
