@@ -1,5 +1,7 @@
 package relay.shared;
 
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.stream.Stream;
 import org.apache.catalina.connector.ClientAbortException;
@@ -28,8 +30,10 @@ public class Failures {
     }
 
     @ExceptionHandler({IOException.class, RuntimeException.class})
-    ResponseEntity<String> failed(Exception failure) {
-        if (causes(failure).anyMatch(Failures::byTheClient)) {
+    ResponseEntity<String> failed(Exception failure, HttpServletRequest request) {
+        // Tomcat reports a connection that broke by itself, and may do so before the thread that reads the body does.
+        Object ofTheConnection = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
+        if (causes(failure).anyMatch(cause -> byTheClient(cause) || cause.equals(ofTheConnection))) {
             LOG.info("upload broken off: {}", failure.toString());
             return ResponseEntity.badRequest().body("the body could not be read\n");
         }
