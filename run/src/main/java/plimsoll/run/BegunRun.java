@@ -50,9 +50,9 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
         try (Lab lab = environment.lab(planned.plan().extension())) {
             PlannedRun run = planned;
             while (true) {
-                Result result =
-                        new StudyRun(run.plan(), run.manifest(), opened.folder(), listener).execute(lab, attemptsMax);
-                Optional<PlannedRun> more = run.extended(result);
+                StudyRun rounds = new StudyRun(run.plan(), run.manifest(), opened.folder(), listener);
+                Result result = rounds.execute(lab, attemptsMax);
+                Optional<PlannedRun> more = run.with(rounds.manifest()).extended(result);
                 if (more.isEmpty()) {
                     return result;
                 }

@@ -131,13 +131,18 @@ public record PlannedRun(
      */
     Optional<PlannedRun> extended(Result soFar) {
         int complete = soFar.cells().stream().mapToInt(CellResult::rounds).sum();
-        if (complete < trials().size()) {
+        if (complete < manifest.plannedTrials().orElse(trials().size())) {
             return Optional.empty();
         }
         return extension
                 .flatMap(rounds ->
                         rounds.after(plan, soFar).map(more -> withMore(more, List.of(rounds.sentence(soFar)))))
                 .or(() -> UndecidedRounds.after(plan, manifest, soFar).map(more -> withMore(more, List.of())));
+    }
+
+    /** The same run with the manifest that it wrote, which has fewer planned trials if rounds were left out. */
+    PlannedRun with(Manifest written) {
+        return new PlannedRun(plan, written, study, destination, invocation, extension);
     }
 
     private PlannedRun withMore(RunPlan more, List<String> notes) {

@@ -137,6 +137,22 @@ class AddedRoundsTest {
     }
 
     @Test
+    void rounds_are_added_after_those_of_another_cell_were_left_out() {
+        PlannedRun first = planner.foreseen(request(PLAIN));
+        Result whole = seen(first, looks("one", "other"));
+        Result seen = whole.withCells(whole.cells().stream()
+                .map(cell -> cell.cell().equals("slow") ? cell.withRounds(2) : cell)
+                .toList());
+        int planned = first.trials().size() - (LookSchedule.FIRST - 2);
+        PlannedRun written = first.with(first.manifest().withPlannedTrials(Optional.of(planned)));
+
+        PlannedRun more = written.extended(seen).orElseThrow();
+
+        assertThat(more.trials().subList(0, first.trials().size())).isEqualTo(first.trials());
+        assertThat(first.extended(seen)).isEmpty();
+    }
+
+    @Test
     void a_resumed_run_continues_from_the_rounds_that_were_added() throws IOException {
         PlannedRun first = planner.foreseen(request(PLAIN));
         PlannedRun more = first.extended(seen(first, looks("one", "other"))).orElseThrow();

@@ -117,6 +117,12 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
         }
 
         @Override
+        public void leftOut(String why, List<Experiment> ahead) {
+            planned = number + ahead.size();
+            out.println(why);
+        }
+
+        @Override
         public void began(Experiment experiment, int began) {
             number = began;
             attempt = "";
@@ -189,6 +195,13 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
         @Override
         public void ahead(String what, int trials, Duration time) {
             runProgress.ahead(trials, time);
+            painter.paint(runProgress.state());
+        }
+
+        @Override
+        public void leftOut(String why, List<Experiment> ahead) {
+            runProgress.leftOut(ahead);
+            painter.above(why);
             painter.paint(runProgress.state());
         }
 

@@ -53,6 +53,11 @@ final class RunProgress {
         plan.forEach(experiment -> rows.putIfAbsent(experiment.cell(), waiting(experiment)));
     }
 
+    /** @param still the trials of the plan that are left, behind the current one */
+    void leftOut(List<Experiment> still) {
+        pace.leftOut(still);
+    }
+
     void preparing(String what) {
         headline = what;
     }
@@ -200,6 +205,10 @@ final class RunProgress {
 
         void planned(List<Experiment> all) {
             plan = List.copyOf(all);
+        }
+
+        void leftOut(List<Experiment> still) {
+            plan = Stream.concat(plan.stream().limit(current), still.stream()).toList();
         }
 
         int trials() {

@@ -115,10 +115,10 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
      * could not write its manifest any more may have planned fewer trials in it than in its plan.
      */
     public Manifest resumedManifest() {
-        List<Experiment> planned = plan.part(manifest.shard());
-        return StudyRun.isWhole(planned, folder)
+        int planned = plan.part(manifest.shard()).size();
+        return StudyRun.isWhole(plan, manifest, folder)
                 ? manifest
-                : manifest.withPlannedTrials(Optional.of(planned.size()))
+                : manifest.withPlannedTrials(Optional.of(planned))
                         .withMoreNotes(List.of("the run was interrupted and resumed at "
                                 + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
     }

@@ -57,6 +57,13 @@ record StoredTrials(Map<CellRound, Attempt> last, int folders) {
                 .isPresent();
     }
 
+    /** True if the load generator was the limit in the last complete attempt. */
+    boolean isLimitedByGenerator(Experiment experiment) {
+        return Optional.ofNullable(last.get(cellRound(experiment)))
+                .filter(attempt -> StudyRun.limitedByGenerator(Judge.trial(attempt.folder.path())))
+                .isPresent();
+    }
+
     private static CellRound cellRound(Experiment experiment) {
         return new CellRound(experiment.cell(), experiment.round());
     }

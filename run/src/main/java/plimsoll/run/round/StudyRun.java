@@ -2,6 +2,7 @@ package plimsoll.run.round;
 
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -30,9 +31,9 @@ public final class StudyRun {
     public static final int ATTEMPTS_MAX = 3;
 
     private final RunPlan plan;
-    private final Manifest manifest;
     private final ResultFolder folder;
     private final RunListener listener;
+    private Manifest manifest;
     private int folders;
 
     public StudyRun(RunPlan plan, Manifest manifest, ResultFolder folder, RunListener listener) {
@@ -40,6 +41,11 @@ public final class StudyRun {
         this.manifest = manifest;
         this.folder = folder;
         this.listener = listener;
+    }
+
+    /** Returns the manifest as it was written last, with a note on the rounds that were left out. */
+    public Manifest manifest() {
+        return manifest;
     }
 
     /**
@@ -54,11 +60,12 @@ public final class StudyRun {
         ResultChecksums.write(folder, folder.manifest(), manifest);
         StoredTrials stored = StoredTrials.in(folder);
         folders = stored.folders();
-        List<Experiment> missing = missing(plan.part(manifest.shard()), stored, attemptsMax);
-        listener.planned(missing);
+        List<Experiment> ahead = new ArrayList<>(missing(plan.part(manifest.shard()), stored, attemptsMax));
+        leaveOut(ahead, stored);
+        listener.planned(List.copyOf(ahead));
         try {
-            train(missing, lab);
-            runMissing(missing, stored, attemptsMax, new TrialRun.Setting(lab, listener));
+            train(ahead, lab);
+            runMissing(ahead, stored, attemptsMax, new TrialRun.Setting(lab, listener));
         } catch (InterruptedException interrupted) {
             // The result is judged as partial.
         } catch (UncheckedIOException refused) {
@@ -71,15 +78,31 @@ public final class StudyRun {
         return UninterruptedStep.of(() -> Judge.run(folder.path()));
     }
 
-    /** True if the result already holds every one of these trials. */
-    static boolean isWhole(List<Experiment> planned, ResultFolder folder) {
-        return missing(planned, StoredTrials.in(folder), ATTEMPTS_MAX).isEmpty();
+    /** True if the result already holds every trial of its share of the plan that is not left out. */
+    static boolean isWhole(RunPlan plan, Manifest manifest, ResultFolder folder) {
+        StoredTrials stored = StoredTrials.in(folder);
+        List<Experiment> missing = missing(plan.part(manifest.shard()), stored, ATTEMPTS_MAX);
+        List<Experiment> leftOut = LeftOutRounds.of(plan, manifest, stored).trials();
+        return leftOut.containsAll(missing);
     }
 
     private static List<Experiment> missing(List<Experiment> planned, StoredTrials stored, int attemptsMax) {
         return planned.stream()
                 .filter(experiment -> !stored.settled(experiment, attemptsMax))
                 .toList();
+    }
+
+    /** Removes the rounds that have no answer from those ahead; the progress and the manifest give the reason once. */
+    private void leaveOut(List<Experiment> ahead, StoredTrials stored) {
+        LeftOutRounds leftOut = UninterruptedStep.of(() -> LeftOutRounds.of(plan, manifest, stored));
+        if (leftOut.isEmpty()) {
+            return;
+        }
+        ahead.removeAll(leftOut.trials());
+        List<String> reasons = leftOut.reasonsBeside(manifest);
+        manifest = leftOut.in(manifest, plan);
+        ResultChecksums.write(folder, folder.manifest(), manifest);
+        reasons.forEach(reason -> listener.leftOut(reason, List.copyOf(ahead)));
     }
 
     /** Makes all archives before the first trial, so that no round differs from the others. */
@@ -110,25 +133,29 @@ public final class StudyRun {
         }
     }
 
-    private void runMissing(List<Experiment> missing, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
+    /** @param ahead loses each trial that begins, and those that are left out */
+    private void runMissing(List<Experiment> ahead, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
-        for (int number = 1;
-                number <= missing.size()
-                        && !setting.lab().launcher().isClosed()
-                        && !Thread.currentThread().isInterrupted();
-                number++) {
-            Experiment experiment = missing.get(number - 1);
+        int number = 0;
+        while (!ahead.isEmpty() && !setting.lab().launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
+            Experiment experiment = ahead.removeFirst();
+            number++;
             listener.began(experiment, number);
-            runUndisturbed(experiment, stored.attempts(experiment), attemptsMax, setting);
+            if (endsLimited(experiment, stored.attempts(experiment), attemptsMax, setting)) {
+                leaveOut(ahead, UninterruptedStep.of(() -> StoredTrials.in(folder)));
+            }
         }
     }
 
     /**
      * Repeats a trial that other processes disturbed, once the machine is quiet; the last attempt counts.
+     *
+     * @return whether the load generator was the limit in the last attempt
      */
-    private void runUndisturbed(Experiment experiment, int before, int attemptsMax, TrialRun.Setting setting)
+    private boolean endsLimited(Experiment experiment, int before, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
         boolean disturbed = true;
+        boolean limited = false;
         for (int attempt = before + 1; disturbed && attempt <= attemptsMax; attempt++) {
             if (attempt > before + 1) {
                 listener.again(experiment, attempt, attemptsMax);
@@ -141,11 +168,20 @@ public final class StudyRun {
             TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
             listener.judged(experiment, result);
             disturbed = disturbed(result);
+            limited = limitedByGenerator(result);
         }
+        return limited;
     }
 
     static boolean disturbed(TrialResult result) {
-        return result.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
-                && reason == Verdict.Reason.HOST;
+        return isOpen(result, Verdict.Reason.HOST);
+    }
+
+    static boolean limitedByGenerator(TrialResult result) {
+        return isOpen(result, Verdict.Reason.GENERATOR);
+    }
+
+    private static boolean isOpen(TrialResult result, Verdict.Reason why) {
+        return result.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, String _) && reason == why;
     }
 }

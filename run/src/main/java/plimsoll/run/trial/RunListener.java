@@ -20,6 +20,13 @@ public interface RunListener {
      */
     default void ahead(String what, int trials, Duration time) {}
 
+    /**
+     * Receives the reason why rounds of a cell are left out.
+     *
+     * @param ahead the trials of the plan that are still to run
+     */
+    default void leftOut(String why, List<Experiment> ahead) {}
+
     default void began(Experiment experiment, int number) {}
 
     /** Announces that the last trial was disturbed and is repeated, as this attempt of at most {@code most}. */

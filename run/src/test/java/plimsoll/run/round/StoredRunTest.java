@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
@@ -32,6 +33,28 @@ class StoredRunTest {
         RunFixture.manifest(result).planned(1).write();
 
         assertThat(StoredRun.in(result).resumedManifest().plannedTrials()).contains(2);
+    }
+
+    @Test
+    void a_resumed_run_is_whole_if_it_lacks_only_rounds_that_are_left_out() {
+        Experiment first = limited(1);
+        Experiment second = limited(2);
+        ResultFolder folder = new ResultFolder(result);
+        RunPlan plan = new RunPlan(Optional.empty(), List.of(first, second, first.inRound(3, 7)));
+        ResultChecksums.write(folder, folder.plan(), plan);
+        RunFixture.manifest(result).planned(2).write();
+
+        StoredRun stored = StoredRun.in(result);
+
+        assertThat(stored.resumedManifest()).isEqualTo(stored.manifest());
+    }
+
+    /** Writes a trial in which the load generator was the limit. */
+    private Experiment limited(int round) {
+        return TrialFixture.in(result, round, "one", round)
+                .ended(TrialOutcome.Kind.BROKEN_WORKER, 1)
+                .write()
+                .readExperiment();
     }
 
     /** The kernel may kill a member for it, or reclaim its pages, in the resumed trials only. */
