@@ -94,8 +94,6 @@ class DistributionTest {
         assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
         assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
-
-        runFromAProgram(tool, home);
     }
 
     @Test
@@ -204,48 +202,6 @@ class DistributionTest {
             }
         }
         return own.toString();
-    }
-
-    /** The example's program with one attempt: a second one would wait for the other tests to end. */
-    private Path studyCheck(Path home) throws IOException {
-        String text = Files.readString(home.resolve("examples/from-a-program/StudyCheck.java"));
-        assertThat(text).containsOnlyOnce("execute(new Progress())");
-        return Files.writeString(
-                desk.directory().resolve("StudyCheck.java"),
-                text.replace("execute(new Progress())", "execute(new Progress(), 1)"));
-    }
-
-    private void runFromAProgram(Tool tool, Path home) throws IOException {
-        Path study = desk.write(
-                "small.yaml",
-                StudyText.quick("honest:")
-                        .load("burst: 5", "for: 60s", "deadline: 20s")
-                        .yaml());
-        List<String> java = List.of(
-                "env",
-                "-C",
-                home.toString(),
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-Xmx160m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                "@cli/target/classpath",
-                studyCheck(home).toString(),
-                ".");
-        ToolExit toolExit = tool.startBy(
-                        java,
-                        study.toString(),
-                        desk.directory().resolve("from-a-program").toString())
-                .ended();
-
-        // Other tests may disturb its trials: they are inconclusive then, and the check fails, with every upload
-        // counted.
-        assertThat(toolExit.code())
-                .as(toolExit.said() + toolExit.complained())
-                .isEqualTo(toolExit.said().contains("inconclusive") ? 1 : 0);
-        desk.run(tool, "report", "from-a-program");
-        assertThat(desk.result("from-a-program").balance("honest", "acknowledged"))
-                .isEqualTo(5);
     }
 
     private static List<Path> listed(Path directory) throws IOException {
