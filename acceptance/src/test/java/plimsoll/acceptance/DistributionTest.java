@@ -127,6 +127,24 @@ class DistributionTest {
                 .satisfies(home -> assertThat(home.resolve("plimsoll")).isExecutable());
     }
 
+    /** The commands of the recipe in an unpacked archive, with the image's variable that forbids caches. */
+    @Test
+    void the_recipe_of_a_trained_image_makes_the_caches_of_lab_and_workers() throws IOException {
+        Path home = unpacked();
+        String recipe = Files.readString(Tool.root().resolve("packaging/image/Containerfile"));
+        assertThat(recipe).containsOnlyOnce("\nRUN ");
+        String run = recipe.substring(recipe.indexOf("\nRUN ") + "\nRUN ".length());
+        String script = run.replace("/opt/plimsoll", home.toString());
+        Tool tool = desk.tool().with("PATH", home + ":" + System.getenv("PATH"));
+
+        ToolExit toolExit = tool.startBy(List.of("sh", "-c", script)).ended();
+
+        assertThat(toolExit.code()).as(toolExit.complained()).isZero();
+        assertThat(home.resolve(".build/plimsoll.aot")).isNotEmptyFile();
+        assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
+        assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
+    }
+
     @Test
     void a_service_on_rocksdb_has_a_pack_of_its_own() throws IOException {
         Path home = unpacked();
