@@ -94,8 +94,6 @@ class DistributionTest {
         assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
         assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
-
-        runFromAProgram(tool, home);
     }
 
     @Test
@@ -127,6 +125,24 @@ class DistributionTest {
         assertThat(listed(caches.resolve("plimsoll")))
                 .singleElement()
                 .satisfies(home -> assertThat(home.resolve("plimsoll")).isExecutable());
+    }
+
+    /** The commands of the recipe in an unpacked archive, with the image's variable that forbids caches. */
+    @Test
+    void the_recipe_of_a_trained_image_makes_the_caches_of_lab_and_workers() throws IOException {
+        Path home = unpacked();
+        String recipe = Files.readString(Tool.root().resolve("packaging/image/Containerfile"));
+        assertThat(recipe).containsOnlyOnce("\nRUN ");
+        String run = recipe.substring(recipe.indexOf("\nRUN ") + "\nRUN ".length());
+        String script = run.replace("/opt/plimsoll", home.toString());
+        Tool tool = desk.tool().with("PATH", home + ":" + System.getenv("PATH"));
+
+        ToolExit toolExit = tool.startBy(List.of("sh", "-c", script)).ended();
+
+        assertThat(toolExit.code()).as(toolExit.complained()).isZero();
+        assertThat(home.resolve(".build/plimsoll.aot")).isNotEmptyFile();
+        assertThat(home.resolve(".build/worker.aot")).isNotEmptyFile();
+        assertThat(listed(home.resolve(".build/native"))).isNotEmpty();
     }
 
     @Test
@@ -204,48 +220,6 @@ class DistributionTest {
             }
         }
         return own.toString();
-    }
-
-    /** The example's program with one attempt: a second one would wait for the other tests to end. */
-    private Path studyCheck(Path home) throws IOException {
-        String text = Files.readString(home.resolve("examples/from-a-program/StudyCheck.java"));
-        assertThat(text).containsOnlyOnce("execute(new Progress())");
-        return Files.writeString(
-                desk.directory().resolve("StudyCheck.java"),
-                text.replace("execute(new Progress())", "execute(new Progress(), 1)"));
-    }
-
-    private void runFromAProgram(Tool tool, Path home) throws IOException {
-        Path study = desk.write(
-                "small.yaml",
-                StudyText.quick("honest:")
-                        .load("burst: 5", "for: 60s", "deadline: 20s")
-                        .yaml());
-        List<String> java = List.of(
-                "env",
-                "-C",
-                home.toString(),
-                Path.of(System.getProperty("java.home"), "bin/java").toString(),
-                "-Xmx160m",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                "@cli/target/classpath",
-                studyCheck(home).toString(),
-                ".");
-        ToolExit toolExit = tool.startBy(
-                        java,
-                        study.toString(),
-                        desk.directory().resolve("from-a-program").toString())
-                .ended();
-
-        // Other tests may disturb its trials: they are inconclusive then, and the check fails, with every upload
-        // counted.
-        assertThat(toolExit.code())
-                .as(toolExit.said() + toolExit.complained())
-                .isEqualTo(toolExit.said().contains("inconclusive") ? 1 : 0);
-        desk.run(tool, "report", "from-a-program");
-        assertThat(desk.result("from-a-program").balance("honest", "acknowledged"))
-                .isEqualTo(5);
     }
 
     private static List<Path> listed(Path directory) throws IOException {

@@ -34,10 +34,10 @@ class SupplyChainTest {
 
     @Test
     void actions_of_workflows_are_pinned_to_a_commit() throws IOException {
-        List<String> actions = matches(ACTION, "docs");
+        List<String> actions = matches(ACTION, "docs", "packaging");
 
         assertThat(actions)
-                .hasSizeGreaterThan(2)
+                .hasSizeGreaterThan(9)
                 .allMatch(each -> PINNED.matcher(each).matches());
     }
 
