@@ -25,9 +25,9 @@ class SoakBoundTest {
     private static final int RUNS = 2_000;
     private static final long HOUR = 3_600_000;
 
-    /** Of the footprint, and of forced collections. */
     private static final long SAMPLED_EACH = 10_000;
 
+    /** Full collections are forced every fortieth part of a soak. */
     private static final long COLLECTED_EACH = HOUR / 40;
 
     /** Memory that is filled between two collections, and by how much the floors after them scatter. */
