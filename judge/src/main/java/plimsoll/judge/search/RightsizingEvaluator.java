@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ManifestTarget;
@@ -176,16 +177,35 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
         }
         Comparator<RightsizedContainer> byMemory = Comparator.comparing(
                 fit -> fit.smallest().map(ContainerSizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
+        List<RightsizedContainer> bySize = fits.stream().sorted(byMemory).toList();
         return comparable()
                 ? "smallest containers" + load() + ": "
-                        + fits.stream()
-                                .sorted(byMemory)
+                        + bySize.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit))
                                 .collect(Collectors.joining(", "))
+                        + notToldApart(bySize)
                 : "smallest containers, not comparable: "
                         + fits.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
                                 .collect(Collectors.joining(", "));
+    }
+
+    /** Names neighbours in the order of size whose order another search may reverse. */
+    private static String notToldApart(List<RightsizedContainer> bySize) {
+        String pairs = IntStream.range(1, bySize.size())
+                .filter(at -> !toldApart(bySize.get(at - 1), bySize.get(at)))
+                .mapToObj(at ->
+                        bySize.get(at - 1).variant() + " and " + bySize.get(at).variant())
+                .collect(Collectors.joining(", "));
+        return pairs.isEmpty() ? "" : "; not told apart: " + pairs;
+    }
+
+    /** Whether the larger was shown to break in the smallest container of the other, or one of them has none. */
+    private static boolean toldApart(RightsizedContainer smaller, RightsizedContainer larger) {
+        Optional<Bytes> held = smaller.smallest().map(ContainerSizing::memory);
+        boolean broke = held.flatMap(memory -> larger.breaks().filter(breaks -> breaks.compareTo(memory) >= 0))
+                .isPresent();
+        return broke || held.isEmpty() || larger.smallest().isEmpty();
     }
 
     /** States the container at each number of cores, the cheapest first if there is a price. */

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.search.PartMinima.MeasuredValue;
 import plimsoll.judge.statistics.LinearTrend;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ProgramRuntime;
@@ -21,41 +21,38 @@ import plimsoll.records.member.GcPause;
 
 /**
  * Finds quantities that rise under a long load. The first fifth, in which a service may still warm up, is left out; of
- * the rest, only the minimum of each of twenty parts counts, so that memory which is released now and then is not taken
- * for a leak.
+ * the rest, only the minimum of each of twenty parts counts.
  */
 final class SoakTrendEvaluator {
     private static final double WARM_UP_SHARE = 0.2;
-    private static final int PARTS = 20;
     private static final int PARTS_MIN = 6;
     private static final double STANDARD_ERRORS = 4;
     private static final double RISE_SHARE_MIN = 0.05;
-    private static final double MILLIS_PER_HOUR = 3_600_000;
 
     private final TrialFacts facts;
     private final long from;
     private final long to;
 
-    /** A quantity, and the smallest rise that counts. */
+    /** A quantity, the smallest rise that counts, and the step to which it is recorded: a log has whole megabytes. */
     private enum SoakFigure {
-        LIVE_SET("live-set", "bytes", 1 << 20),
-        FOOTPRINT("footprint", "bytes", 4 << 20),
-        THREADS("threads", "count", 3),
-        DESCRIPTORS("descriptors", "count", 5),
-        TEMPORARY_FILES("temporary-files", "count", 5);
+        LIVE_SET("live-set", "bytes", 1 << 20, 1 << 20),
+        FOOTPRINT("footprint", "bytes", 4 << 20, 0),
+        THREADS("threads", "count", 3, 0),
+        DESCRIPTORS("descriptors", "count", 5, 0),
+        TEMPORARY_FILES("temporary-files", "count", 5, 0);
 
         private final String word;
         private final String unit;
         private final double least;
+        private final double step;
 
-        SoakFigure(String word, String unit, double least) {
+        SoakFigure(String word, String unit, double least, double step) {
             this.word = word;
             this.unit = unit;
             this.least = least;
+            this.step = step;
         }
     }
-
-    private record At(long millis, double value) {}
 
     private SoakTrendEvaluator(TrialFacts facts) {
         this.facts = facts;
@@ -87,12 +84,8 @@ final class SoakTrendEvaluator {
     }
 
     private SoakTrend trend(MemberRecord member, SoakFigure figure) {
-        double[] lowest = lowest(values(member, figure));
-        double[] parts = IntStream.range(0, PARTS)
-                .filter(part -> !Double.isNaN(lowest[part]))
-                .asDoubleStream()
-                .toArray();
-        if (parts.length < PARTS_MIN) {
+        PartMinima minima = PartMinima.of(values(member, figure), from, to);
+        if (minima.count() < PARTS_MIN) {
             return new SoakTrend(
                     member.name(),
                     figure.word,
@@ -102,17 +95,15 @@ final class SoakTrendEvaluator {
                     0,
                     Optional.empty(),
                     false,
-                    member.name() + ": " + figure.word + " is not decidable here: measured in " + parts.length + " of "
-                            + PARTS + " parts of the load, " + PARTS_MIN + " are needed; use a longer load");
+                    member.name() + ": " + figure.word + " is not decidable here: measured in " + minima.count()
+                            + " of " + PartMinima.PARTS + " parts of the load, " + PARTS_MIN
+                            + " are needed; use a longer load");
         }
-        LinearTrend trend = LinearTrend.of(
-                parts,
-                Arrays.stream(lowest).filter(value -> !Double.isNaN(value)).toArray());
-        double millis = (parts[parts.length - 1] - parts[0]) / PARTS * (to - from);
+        LinearTrend trend = minima.line();
         boolean rises =
                 trend.rise() > Math.max(figure.least, RISE_SHARE_MIN * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
-        double perHour = trend.rise() / millis * MILLIS_PER_HOUR;
-        double most = trend.riseBelow() / millis * MILLIS_PER_HOUR;
+        double perHour = minima.perHour();
+        double most = minima.mostPerHour(figure.step);
         double first = trend.mean() - trend.rise() / 2;
         double last = trend.mean() + trend.rise() / 2;
         String slope = rises
@@ -154,7 +145,7 @@ final class SoakTrendEvaluator {
                 : String.format(Locale.ROOT, "%.1f", value);
     }
 
-    private List<At> values(MemberRecord member, SoakFigure figure) {
+    private List<MeasuredValue> values(MemberRecord member, SoakFigure figure) {
         return switch (figure) {
             case LIVE_SET -> afterFullCollections(member);
             case FOOTPRINT -> sampled(member, Metric.RSS_ANONYMOUS);
@@ -165,36 +156,23 @@ final class SoakTrendEvaluator {
     }
 
     /** Young collections are ignored: after them, the heap still holds garbage of the old generation. */
-    private List<At> afterFullCollections(MemberRecord member) {
+    private List<MeasuredValue> afterFullCollections(MemberRecord member) {
         return facts.records().pauses(member.name()).pauses().stream()
                 .filter(GcPause::isFull)
                 .flatMap(pause -> pause.heap().stream()
-                        .map(heap -> new At(
+                        .map(heap -> new MeasuredValue(
                                 member.startedMillis() + pause.end().toMillis(),
                                 heap.after().count())))
                 .toList();
     }
 
-    private List<At> sampled(MemberRecord member, Metric metric) {
-        List<At> values = new ArrayList<>();
+    private List<MeasuredValue> sampled(MemberRecord member, Metric metric) {
+        List<MeasuredValue> values = new ArrayList<>();
         for (Sample sample : facts.records().timeline()) {
             if (sample.member().equals(member.name()) && sample.values().containsKey(metric)) {
-                values.add(new At(sample.atMillis(), sample.value(metric)));
+                values.add(new MeasuredValue(sample.atMillis(), sample.value(metric)));
             }
         }
         return values;
-    }
-
-    /** Returns the minimum in each part of the load; NaN if there is no value. */
-    private double[] lowest(List<At> values) {
-        double[] lowest = new double[PARTS];
-        Arrays.fill(lowest, Double.NaN);
-        for (At at : values) {
-            if (at.millis() >= from && at.millis() < to) {
-                int part = (int) ((at.millis() - from) * PARTS / (to - from));
-                lowest[part] = Double.isNaN(lowest[part]) ? at.value() : Math.min(lowest[part], at.value());
-            }
-        }
-        return lowest;
     }
 }

@@ -17,7 +17,8 @@ import plimsoll.plan.LookSchedule;
  * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
  * @param low lower end of the interval of the ratio, at 95 % over all looks
  * @param high upper end of this interval
- * @param roundsNeeded about how many rounds would decide a difference as large as the one seen; 0 if these did
+ * @param roundsNeeded about how many rounds would decide a difference as large as the one seen in nine of ten runs; 0
+ *     if these did
  * @param detectable the smallest difference, as a share, that as many rounds decide in nine of ten runs, by the noise
  *     that these rounds showed; infinite if they are too few
  */
@@ -37,12 +38,16 @@ public record PairwiseComparison(
 
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final double AGREEING_SHARE_MIN = 0.8;
+
+    /** Probability with which the smallest difference meets each condition of a decision, and its normal quantile. */
     private static final double POWER = 0.9;
 
-    /** Normal quantiles of a power of 80 % and of 90 %. */
-    private static final double Z80 = 0.8416;
-
     private static final double Z90 = 1.2816;
+
+    /** The same for the rounds needed: two conditions, each met by 95 of 100 runs, are both met by at least 90. */
+    private static final double POWER_OF_EACH = 0.95;
+
+    private static final double Z95 = 1.6449;
 
     /**
      * Confidence of the upper bound of the noise. With 0.8, eight rounds and three comparisons decided the printed
@@ -139,7 +144,7 @@ public record PairwiseComparison(
         }
         double byTest = testDistance(rounds, error, Z90) * deviation;
         double bySize = NEGLIGIBLE + Z90 * deviation / Math.sqrt(rounds);
-        double byAgreement = agreementDistance(rounds, error) * deviation;
+        double byAgreement = agreementDistance(rounds, error, POWER) * deviation;
         return Math.expm1(Math.max(byTest, Math.max(bySize, byAgreement)));
     }
 
@@ -184,12 +189,12 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the distance in standard deviations at which enough rounds lie on one side, with 90 %: all of them where
-     * the sign-flip test decides by nothing less.
+     * Returns the distance in standard deviations at which enough rounds lie on one side as often as the power says:
+     * all of them where the sign-flip test decides by nothing less.
      *
      * @param error below which the p-value of the flips has to be
      */
-    private static double agreementDistance(int rounds, double error) {
+    private static double agreementDistance(int rounds, double error, double power) {
         double patterns = error * Math.pow(2, rounds - 1);
         int least = patterns < 2 ? rounds : agreeingMin(rounds);
         NormalDistribution normal = NormalDistribution.of(0, 1);
@@ -199,7 +204,7 @@ public record PairwiseComparison(
             int middle = (nearest + farthest) / 2;
             boolean agree = BinomialDistribution.of(rounds, normal.cumulativeProbability(DISTANCES[middle]))
                             .survivalProbability(least - 1)
-                    >= POWER;
+                    >= power;
             nearest = agree ? nearest : middle + 1;
             farthest = agree ? middle : farthest;
         }
@@ -270,9 +275,10 @@ public record PairwiseComparison(
     }
 
     /**
-     * Returns the smallest number of rounds that decide a true difference of the size that these rounds show, in at
-     * least seven of ten runs. Student's test has to reject equality in 80 % of runs, and enough rounds have to agree
-     * in 90 %. A difference below 3 % counts as one of 3 %: so many rounds show that there is none. The result exceeds
+     * Returns the smallest number of rounds that decide a true difference of the size that these rounds show, in nine
+     * of ten runs. Student's test has to reject equality in 95 % of runs, and enough rounds have to agree in 95 %.
+     * Flips of fewer than fifteen rounds are coarser than that test, so many comparisons are decided a little less
+     * often. A difference below 3 % counts as one of 3 %: so many rounds show that there is none. The result exceeds
      * the number of these rounds, and so many rounds can decide if all agree. It is an estimate, since few rounds show
      * difference and noise only roughly.
      *
@@ -287,8 +293,8 @@ public record PairwiseComparison(
         double deviation = ConfidenceInterval.deviation(logRatios);
         double difference = Math.max(NEGLIGIBLE, Math.abs(mean(logRatios)));
         return IntStream.range(fewest, ROUNDS_NEEDED_MAX)
-                .filter(rounds -> testDistance(rounds, error, Z80) * deviation <= difference
-                        && agreementDistance(rounds, errorOfFlips) * deviation <= difference)
+                .filter(rounds -> testDistance(rounds, error, Z95) * deviation <= difference
+                        && agreementDistance(rounds, errorOfFlips, POWER_OF_EACH) * deviation <= difference)
                 .findFirst()
                 .orElse(Math.max(fewest, ROUNDS_NEEDED_MAX));
     }

@@ -8,15 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.result.search.CapacityBracket;
+import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.SizingState;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.Knob;
@@ -58,6 +63,41 @@ class RightsizingEvaluatorTest {
     void a_recommended_container_that_held_is_the_one_of_the_patch() {
         assertThat(fit(Verdict.HOLDS).patch())
                 .hasValueSatisfying(patch -> assertThat(patch.yaml()).contains("160Mi"));
+    }
+
+    /** The other one holds in 128m; a break at 0 stands for none. */
+    @ParameterizedTest
+    @CsvSource({"128, 122, true", "134, 127, true", "200, 0, true", "134, 128, false", "200, 190, false"})
+    void a_larger_container_is_told_apart_only_if_its_variant_broke_in_the_smaller_one(
+            int memory, int breaks, boolean open) {
+        String sentence = new RightsizingEvaluator(
+                        List.of(sized("b", memory, breaks), sized("a", 128, 122)), List.of(), false)
+                .sentence();
+
+        assertThat(sentence).containsSubsequence("a 128m", "b");
+        assertThat(sentence.contains("not told apart")).isEqualTo(open);
+    }
+
+    private static RightsizedContainer sized(String variant, int memory, int breaks) {
+        ContainerSizing smallest = new ContainerSizing(
+                RightsizedContainer.PROVEN_WAY,
+                Bytes.ofMebibytes(memory),
+                Optional.empty(),
+                List.of(),
+                "",
+                6,
+                0,
+                SizingState.HOLDS,
+                "");
+        return RightsizedContainerBuilder.builder()
+                .variant(variant)
+                .load("")
+                .cpus(1)
+                .state(Optional.of(SearchState.PROVEN))
+                .smallest(Optional.of(smallest))
+                .breaks(Optional.of(breaks).filter(each -> each > 0).map(Bytes::ofMebibytes))
+                .sentence("")
+                .build();
     }
 
     /** @param recommended verdict of the only trial in the recommended container */

@@ -15,7 +15,7 @@ import plimsoll.judge.statistics.PairwiseComparison.Strength;
  * many new ones as they ask for.
  */
 class RoundsNeededTest {
-    private static final int RUNS = 400;
+    private static final int RUNS = 1_000;
     private static final int FIRST = 8;
 
     /** The most rounds that a comparison asks for, which promise nothing. */
@@ -31,21 +31,21 @@ class RoundsNeededTest {
     /** With few rounds and many comparisons, flips have few p-values, and decide a little less often than planned. */
     @ParameterizedTest
     @CsvSource({
-        "0.05, 0.04, 1",
-        "0.05, 0.04, 2",
-        "0.05, 0.04, 8",
-        "0.10, 0.04, 1",
-        "0.10, 0.04, 2",
-        "0.10, 0.04, 8",
-        "0.05, 0.10, 1",
-        "0.05, 0.10, 2",
-        "0.05, 0.10, 8",
-        "0.10, 0.10, 1",
-        "0.10, 0.10, 2",
-        "0.10, 0.10, 8"
+        "0.05, 0.04, 1, 0.90",
+        "0.05, 0.04, 2, 0.90",
+        "0.05, 0.04, 8, 0.85",
+        "0.10, 0.04, 1, 0.90",
+        "0.10, 0.04, 2, 0.90",
+        "0.10, 0.04, 8, 0.85",
+        "0.05, 0.10, 1, 0.90",
+        "0.05, 0.10, 2, 0.90",
+        "0.05, 0.10, 8, 0.85",
+        "0.10, 0.10, 1, 0.90",
+        "0.10, 0.10, 2, 0.90",
+        "0.10, 0.10, 8, 0.85"
     })
-    void a_difference_as_large_as_the_one_seen_is_decided_in_at_least_seven_of_ten_runs(
-            double truth, double noise, int comparisons) {
+    void a_difference_as_large_as_the_one_seen_is_decided_in_nine_of_ten_runs(
+            double truth, double noise, int comparisons, double least) {
         int closed = 0;
         int promised = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -60,7 +60,7 @@ class RoundsNeededTest {
         }
         assertThat((double) closed / promised)
                 .as("of %d runs", promised)
-                .isGreaterThan(0.7 - simulationError(0.7, promised));
+                .isGreaterThan(least - simulationError(least, promised));
     }
 
     /**
@@ -97,7 +97,7 @@ class RoundsNeededTest {
         double[] seen = {0.12, 0.02, 0.10, -0.02, 0.08, 0.05, -0.01, 0.14};
         int once = neededByBest(seen, 2, DecisionRule.ONCE);
 
-        assertThat(once).isBetween(10, 20);
+        assertThat(once).isBetween(15, 25);
         assertThat(neededByBest(seen, 20, DecisionRule.ONCE)).isGreaterThan(once);
         assertThat(neededByBest(seen, 9, new DecisionRule(0.18, 0.05))).isGreaterThan(once);
     }

@@ -289,7 +289,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return end.verified()
                 ? String.format(
                         Locale.ROOT,
-                        "%s: below %.0f %% of trials fail, at 95 %%)",
+                        "%s: below %.0f %% of trials fail, at 95 %%, if they are independent)",
                         counts,
                         BreakpointPosterior.failureRateBelow(end.held()) * 100)
                 : counts + ")";

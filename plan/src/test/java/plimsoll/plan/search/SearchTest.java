@@ -83,6 +83,16 @@ class SearchTest {
     }
 
     @Test
+    void a_bound_on_the_trials_that_fail_is_given_with_its_assumption_and_only_where_it_is_proven() {
+        CapacityEdge proven = capacity(Outcomes.search(GOAL, users -> holdsIf(users <= 100)));
+        CapacityEdge open =
+                capacity(Outcomes.search(GOAL.atMost(10, SearchGoal.TIME_MAX), users -> holdsIf(users <= 100)));
+
+        assertThat(proven.sentence()).containsSubsequence("39 %", "95 %, if they are independent)");
+        assertThat(open.sentence()).doesNotContain("95 %", "independent");
+    }
+
+    @Test
     void few_trials_prove_a_wide_bracket_rather_than_nothing() {
         var found = Outcomes.search(GOAL.atMost(22, SearchGoal.TIME_MAX), users -> holdsIf(users <= 100));
 
