@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import plimsoll.cli.screen.FormerNames;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
@@ -28,7 +30,7 @@ public final class ResultOptions {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Resume an interrupted search; cannot be combined with other options.")
+            description = "Resume an interrupted search, with its own study, options and directory.")
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
@@ -83,23 +85,26 @@ public final class ResultOptions {
     /**
      * Returns the directory of the search to resume; empty for a new search.
      *
-     * @throws RequestException when the verb is given another option that decides what is searched
+     * @throws RequestException when the verb is given another option or argument that decides what is searched, and where
+     *     the result goes
      */
     public Optional<Path> resumed(CommandSpec verb) {
         resume.ifPresent(directory -> {
             Set<String> shown = CommandSpec.forAnnotatedObject(new ResultOptions())
                     .optionsMap()
                     .keySet();
-            verb.commandLine().getParseResult().matchedOptions().stream()
+            ParseResult given = verb.commandLine().getParseResult();
+            Stream<String> options = given.matchedOptions().stream()
                     .map(OptionSpec::longestName)
-                    .filter(option -> !shown.contains(option))
-                    .findFirst()
-                    .ifPresent(option -> {
-                        throw new RequestException(
-                                ExitCode.USAGE,
-                                "--resume keeps the options of " + directory + "; remove " + option
-                                        + ", or start a new search");
-                    });
+                    .filter(option -> option.equals("--out") || !shown.contains(option));
+            Stream<String> arguments = given.matchedPositionals().stream()
+                    .flatMap(argument -> argument.originalStringValues().stream());
+            Stream.concat(options, arguments).findFirst().ifPresent(word -> {
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        "--resume continues " + directory + " as it was begun; remove " + word
+                                + ", or start a new search");
+            });
         });
         return resume;
     }
