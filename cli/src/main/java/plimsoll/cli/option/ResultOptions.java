@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import plimsoll.cli.screen.FormerNames;
+import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
@@ -109,8 +110,19 @@ public final class ResultOptions {
         return resume;
     }
 
-    /** Returns the command line that began the search of a directory. */
-    public static List<String> commandLine(Path directory) {
-        return FormerNames.replaced(StoredSearch.words(directory), _ -> {});
+    /**
+     * Returns the command line that began the search of a directory.
+     *
+     * @throws RequestException when another verb began it, whose search this one would write over
+     */
+    public static List<String> commandLine(Path directory, String verb) {
+        List<String> words = FormerNames.replaced(StoredSearch.words(directory), _ -> {});
+        words.stream().findFirst().filter(began -> !began.equals(verb)).ifPresent(began -> {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    directory + " was begun by " + began + ", not by " + verb + "; use '"
+                            + LauncherScript.invocation(List.of()).resume(began, directory) + "'");
+        });
+        return words;
     }
 }
