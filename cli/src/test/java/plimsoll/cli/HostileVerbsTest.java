@@ -269,7 +269,7 @@ class HostileVerbsTest {
         }
     }
 
-    /** As in {@code helm template orders | plimsoll init --manifest -}, which has no console although it has a terminal. */
+    /** As {@code helm template orders | plimsoll init --manifest -} has a terminal and no console. */
     @Test
     void a_question_at_a_terminal_whose_input_is_redirected_has_no_answer() throws Exception {
         Path study = directory.resolve("study.yaml");

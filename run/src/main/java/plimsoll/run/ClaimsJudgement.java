@@ -43,7 +43,7 @@ public record ClaimsJudgement(
     }
 
     /**
-     * @param results to judge by; empty: the newest of a run of the study, or else the packed records that its claims name
+     * @param results to judge by; empty: the newest run of the study, or else the packed records that its claims name
      * @throws RequestException when the study, its claims or a result cannot be read
      */
     public static ClaimsJudgement of(Installation installation, Path study, List<Path> results) {

@@ -86,8 +86,8 @@ public final class ResultOptions {
     /**
      * Returns the directory of the search to resume; empty for a new search.
      *
-     * @throws RequestException when the verb is given another option or argument that decides what is searched, and where
-     *     the result goes
+     * @throws RequestException when the verb is given another option or argument that decides what is searched, or where
+     *     its result goes
      */
     public Optional<Path> resumed(CommandSpec verb) {
         resume.ifPresent(directory -> {
