@@ -273,9 +273,9 @@ class HostileVerbsTest {
     @Test
     void a_question_at_a_terminal_whose_input_is_redirected_has_no_answer() throws Exception {
         Path study = directory.resolve("study.yaml");
+        String none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
         System.setProperty(TERMINAL, "40x100");
-        try (AnsweringService service = new AnsweringService(
-                "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")) {
+        try (AnsweringService service = new AnsweringService(none)) {
             assertHarmless("no path", VerbRun.of("init", "--url", service.address(), "--out", study.toString()));
         }
         assertThat(study).exists();
