@@ -59,6 +59,9 @@ public record Manifest(
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
 
+    /** The mode of a result of profiling trials only, by the former name of the verb. */
+    public static final String PROFILE = "explain";
+
     /** The label under which the environment has the version of Plimsoll. */
     public static final String VERSION = "Plimsoll";
 

@@ -27,7 +27,7 @@ public final class StoredResults {
     private static final Path BELOW = Path.of("results");
 
     /** Modes of results that no run wrote: find, rightsize, verify and profile. */
-    private static final Set<String> OTHER_VERBS = Set.of("find", "fit", "prove", "explain");
+    private static final Set<String> OTHER_VERBS = Set.of("find", "fit", "prove", Manifest.PROFILE);
 
     private StoredResults() {}
 
