@@ -28,7 +28,7 @@ class StoredResultsTest {
     }
 
     @Test
-    void searches_alone_are_no_run() throws IOException {
+    void searches_alone_give_an_empty_answer() throws IOException {
         stored("search", "find", "2026-11-21T10:00:00Z");
 
         assertThat(StoredResults.newestRun(below, "uploads")).isEmpty();
