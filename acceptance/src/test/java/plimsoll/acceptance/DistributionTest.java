@@ -184,6 +184,14 @@ class DistributionTest {
         assertThat(said(tool, words)).contains("trials to run");
     }
 
+    @Test
+    void the_help_of_a_farm_needs_no_pack() throws IOException {
+        Tool tool = desk.tool().at(unpacked());
+
+        assertThat(said(tool, "agent", "--help")).contains("--needs");
+        assertThat(said(tool, "farm", "--help")).contains("--host");
+    }
+
     /** The class path comes before the jars in a pack, and so is there when a full disk or Ctrl-C ends an unpacking. */
     @Test
     void a_farm_whose_unpacking_was_cut_off_is_unpacked_again() throws IOException {

@@ -108,6 +108,7 @@ class EvidenceTest {
         assertThat(judged.code()).as(judged.complained()).isZero();
         assertThat(judged.said())
                 .contains("\"results\":[\"evidence/upload-relay-quick\"]")
+                .contains("\"packed\":true")
                 .contains("\"standing\":\"looks-confirmed\"")
                 .contains("\"standing\":\"refuted\"");
     }

@@ -161,6 +161,10 @@ final class AgentVerb implements Callable<Integer> {
                             ? "--class concerns rounds of a farm; remove it"
                             : "--allow-root and --as concern commands of a lab, and a generator runs none; remove them");
         }
+        if (calls.generator.isEmpty() && !permission.permission().hosts().isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--allow-host names a host that a generator loads; add --generator, or remove it");
+        }
         Farm farm = Farm.installed();
         try (TrialEnvironment environment = calls.needs.isPresent()
                 ? LauncherScript.trialEnvironment(Optional.empty(), members.user())

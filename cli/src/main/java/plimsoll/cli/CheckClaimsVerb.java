@@ -2,7 +2,6 @@ package plimsoll.cli;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -73,17 +72,7 @@ final class CheckClaimsVerb implements Callable<Integer> {
         screen.out()
                 .println(
                         form.json
-                                ? Json.line(Map.of(
-                                        "of",
-                                        judged.of(),
-                                        "results",
-                                        by,
-                                        "leftOut",
-                                        judged.leftOut(),
-                                        "claims",
-                                        judged.claims(),
-                                        "sideBySide",
-                                        judged.sideBySide()))
+                                ? Json.line(judged)
                                 : form.markdown
                                         ? ClaimsMarkdown.render(judged.claims())
                                                 + ClaimsMarkdown.render(judged.sideBySide())
@@ -106,6 +95,6 @@ final class CheckClaimsVerb implements Callable<Integer> {
     }
 
     private static String named(List<String> results) {
-        return results.isEmpty() ? "no result: results/ has none, and --result names none" : String.join(", ", results);
+        return results.isEmpty() ? "no run: results/ has none, and --result names none" : String.join(", ", results);
     }
 }

@@ -2,6 +2,7 @@ package plimsoll.cli;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -68,6 +69,7 @@ final class CompareVerb implements Callable<Integer> {
                 .toList();
         if (form.json) {
             leftOut.forEach(screen.err()::println);
+            otherMachine(compared).ifPresent(screen.err()::println);
         } else {
             screen.out().println();
             leftOut.forEach(screen.out()::println);
@@ -78,14 +80,18 @@ final class CompareVerb implements Callable<Integer> {
 
     private void printConclusion(ResultComparison compared) {
         compared.pairs().pairs().forEach(pair -> screen.out().println(TextSanitizer.line(pair.sentence())));
-        compared.otherMachine()
-                .ifPresent(fact -> screen.out()
-                        .println("from different machines (" + TextSanitizer.line(fact)
-                                + "): times and rates are not compared"));
+        otherMachine(compared).ifPresent(screen.out()::println);
         screen.out()
                 .println("to decide, run both builds in interleaved rounds on one machine: "
                         + LauncherScript.program() + " run " + study(compared.study()) + " --baseline "
                         + Invocation.quoted(before.toString()));
+    }
+
+    /** Says why times and rates are missing; empty if they are compared. */
+    private static Optional<String> otherMachine(ResultComparison compared) {
+        return compared.otherMachine()
+                .map(fact -> "from different machines (" + TextSanitizer.line(fact)
+                        + "): times and rates are not compared");
     }
 
     /** Returns a study that can be run: the name of a suite, else a file name, since a result does not record its path. */

@@ -250,15 +250,15 @@ final class InitVerb implements Callable<Integer> {
         return new DraftRequest.Service.Address(url, pid);
     }
 
-    /** Asks the user; without a terminal the answer is empty. */
+    /** Asks the user; without a terminal, or with input that is redirected, the answer is empty. */
     private String ask(String question) {
-        return terminal.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
+        return Optional.ofNullable(System.console())
+                .filter(console -> terminal.live() && console.isTerminal())
+                .map(console -> answer(console, question))
+                .orElse("");
     }
 
     private String answer(Console console, String question) {
-        if (!console.isTerminal()) {
-            return "";
-        }
         terminal.out().print(question);
         terminal.out().flush();
         return Optional.ofNullable(console.readLine()).orElse("");

@@ -61,7 +61,7 @@ record SearchSession(ResultOptions options) {
                                 verb.name(),
                                 options.permission(),
                                 LauncherScript.invocation(List.of()).program()))
-                : resumed.applyAsInt(ResultOptions.commandLine(directory.get()));
+                : resumed.applyAsInt(ResultOptions.commandLine(directory.get(), verb.name()));
     }
 
     /**

@@ -8,6 +8,7 @@ import picocli.CommandLine.Parameters;
 import plimsoll.cli.option.SuiteNames;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Terminal;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -41,12 +42,9 @@ final class ValidateVerb implements Callable<Integer> {
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
         boolean added = read.cells().stream().anyMatch(cell -> cell.until().isPresent());
         terminal.out()
-                .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
-                        + (added ? " or more" : "") + " in a full run; its programs and files are checked by run");
+                .println(file + ": valid; " + QuantityFormat.many(read.cells().size(), "cell") + ", "
+                        + QuantityFormat.many(trials, "trial") + (added ? " or more" : "")
+                        + " in a full run; its programs and files are checked by run");
         return ExitCode.MEASURED.code();
-    }
-
-    private static String many(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
     }
 }

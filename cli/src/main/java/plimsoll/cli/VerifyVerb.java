@@ -19,6 +19,7 @@ import plimsoll.cli.option.SizeText;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.SuccessOption;
 import plimsoll.cli.option.TimeText;
+import plimsoll.cli.screen.LauncherScript;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.VerificationPlanner;
 import plimsoll.run.request.RequestException;
@@ -129,8 +130,9 @@ final class VerifyVerb implements Callable<Integer> {
     private int proven(List<String> words) {
         requireBytes();
         VerificationRequest request = new VerificationRequest(
-                directory.orElseThrow(() ->
-                        new RequestException(ExitCode.USAGE, "no result is named; give one: plimsoll verify RESULT")),
+                directory.orElseThrow(() -> new RequestException(
+                        ExitCode.USAGE,
+                        "no result is named; give one: " + LauncherScript.program() + " verify RESULT")),
                 only,
                 soak.map(text -> new VerificationRequest.SoakOptions(
                         TimeText.parse("--soak", text), bytes.map(SizeText::parse))),

@@ -39,6 +39,20 @@ class ComparedCellsTest {
         assertThat(leftOut("\"members\"\\s*:\\s*\\[", "\"members\":[" + need)).contains("its need 'store' differs");
     }
 
+    @Test
+    void json_of_results_of_two_machines_has_the_difference_beside_it() throws IOException {
+        Path before = DamagedResults.full(directory.resolve("before"));
+        Path now = DamagedResults.full(directory.resolve("now"));
+        Path manifest = now.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace("AMD EPYC", "Intel Xeon"));
+
+        VerbRun compared = VerbRun.of("compare", before.toString(), now.toString(), "--json");
+
+        assertThat(compared.code()).as(compared.err()).isEqualTo(ExitCode.MEASURED.code());
+        assertThat(compared.out()).startsWith("{");
+        assertThat(compared.err()).contains("AMD EPYC", "Intel Xeon");
+    }
+
     /** The complaint when everything of the second of two equal results reads differently. */
     private String leftOut(String what, String otherwise) throws IOException {
         Path before = DamagedResults.full(directory.resolve("before"));

@@ -49,6 +49,8 @@ class HostileVerbsTest {
 
     private static final String HOME = "plimsoll.home";
 
+    private static final String TERMINAL = "plimsoll.terminal";
+
     @TempDir
     Path directory;
 
@@ -77,6 +79,7 @@ class HostileVerbsTest {
     @AfterEach
     void restore() {
         System.setProperty(HOME, installation);
+        System.clearProperty(TERMINAL);
     }
 
     @Test
@@ -264,6 +267,18 @@ class HostileVerbsTest {
                         .isEmpty();
             }
         }
+    }
+
+    /** As {@code helm template orders | plimsoll init --manifest -} has a terminal and no console. */
+    @Test
+    void a_question_at_a_terminal_whose_input_is_redirected_has_no_answer() throws Exception {
+        Path study = directory.resolve("study.yaml");
+        String none = "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+        System.setProperty(TERMINAL, "40x100");
+        try (AnsweringService service = new AnsweringService(none)) {
+            assertHarmless("no path", VerbRun.of("init", "--url", service.address(), "--out", study.toString()));
+        }
+        assertThat(study).exists();
     }
 
     @Test

@@ -145,6 +145,16 @@ class WrongRequestsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"find, rightsize", "rightsize, find", "verify, find"})
+    void a_search_is_resumed_by_the_verb_that_began_it_only(String verb, String began) throws IOException {
+        Files.writeString(
+                directory.resolve("search.json"), "{\"verb\":\"\",\"arguments\":[\"" + began + "\",\"study.yaml\"]}");
+
+        assertThat(refused(verb, "--resume", directory.toString()))
+                .contains("was begun by " + began, began + " --resume " + directory);
+    }
+
+    @ParameterizedTest
     @CsvSource({"--unit, image=1ms", "--need, store=blob-sink", "--seed, 2", "--out, elsewhere"})
     void a_profile_of_a_result_refuses_what_it_takes_from_the_result(String option, String value) throws IOException {
         Files.writeString(directory.resolve("manifest.json"), "{}");

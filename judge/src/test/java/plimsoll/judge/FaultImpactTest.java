@@ -81,6 +81,7 @@ class FaultImpactTest {
                 .judge();
 
         assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+        assertThat(faults(judged)).singleElement().asString().contains("no recovery: ");
     }
 
     /** An operation every five seconds; none after the fault. */
@@ -93,6 +94,7 @@ class FaultImpactTest {
                 .judge();
 
         assertThat(judged.figures()).doesNotContainKey("recoveryMillis");
+        assertThat(faults(judged)).singleElement().asString().contains("recovery unknown: ");
         assertThat(judged.findings())
                 .filteredOn(finding -> finding.check().startsWith("recovery"))
                 .extracting(Finding::verdict)

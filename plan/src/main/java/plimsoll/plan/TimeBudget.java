@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.study.Experiment;
 
 /**
@@ -42,7 +43,7 @@ public record TimeBudget(List<Experiment> kept, List<String> leftOut) {
     private static String withoutRound(List<Experiment> kept, int round) {
         Set<String> cells = new HashSet<>();
         kept.removeIf(experiment -> experiment.round() == round && cells.add(experiment.cell()));
-        return "round " + round + " of " + (cells.size() == 1 ? "1 cell" : cells.size() + " cells");
+        return "round " + round + " of " + QuantityFormat.many(cells.size(), "cell");
     }
 
     private static String withoutLongest(List<Experiment> kept, List<Set<String>> together, Forecast forecast) {

@@ -20,7 +20,7 @@ import plimsoll.model.study.WorkUnitTiming;
 /**
  * The facts about a run that are known before its first trial: the content of {@code manifest.json}.
  *
- * @param mode quick, full, default or aa
+ * @param mode quick, full, default or aa; of a search or a profile: find, fit, prove or explain
  * @param seed of the run; each experiment derives its own
  * @param startedAt as ISO 8601
  * @param repeat the command that repeats the run
@@ -58,6 +58,9 @@ public record Manifest(
         implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
+
+    /** The mode of a result of profiling trials only, by the former name of the verb. */
+    public static final String PROFILE = "explain";
 
     /** The label under which the environment has the version of Plimsoll. */
     public static final String VERSION = "Plimsoll";

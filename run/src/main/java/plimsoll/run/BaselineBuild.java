@@ -46,7 +46,7 @@ record BaselineBuild(
         List<WorkUnitTiming> units) {
     private static final int ROUNDS = 8;
 
-    /** The tested figures of each cell: the one that ranks it, and its footprint. */
+    /** The tested figures of each cell: the one that ranks it, its footprint, and its CPU time per operation. */
     private static final int TESTED = 3;
 
     /** @throws RequestException when the name is neither a jar nor a result, or the build of the result is unknown */

@@ -43,7 +43,7 @@ public record ClaimsJudgement(
     }
 
     /**
-     * @param results to judge by; empty: the newest of the study, or else the packed records that its claims name
+     * @param results to judge by; empty: the newest run of the study, or else the packed records that its claims name
      * @throws RequestException when the study, its claims or a result cannot be read
      */
     public static ClaimsJudgement of(Installation installation, Path study, List<Path> results) {
@@ -52,7 +52,7 @@ public record ClaimsJudgement(
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
         ClaimsParseResult.Valid claims = claims(study.resolveSibling("claims.yaml"), read);
         Collection<Path> directories =
-                results.isEmpty() ? StoredResults.newest(read.name()).stream().toList() : once(results);
+                results.isEmpty() ? StoredResults.newestRun(read.name()).stream().toList() : once(results);
         List<ClaimsEvaluator.Source> sources = directories.stream()
                 .map(directory -> StoredResults.evidence(directory.toString(), directory))
                 .toList();

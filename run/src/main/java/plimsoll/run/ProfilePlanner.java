@@ -84,7 +84,7 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
         Manifest manifest = environment
                 .surroundings()
                 .manifest(study, here.selection(), origin.invocation())
-                .forVerb("explain");
+                .forVerb(Manifest.PROFILE);
         RunPlan whole = RunPlan.of(study, seed);
         RunPlan plan = chosen(request, whole, manifest.cells());
         List<Twins> twins = twins(request, plan, whole);

@@ -85,6 +85,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     public PlannedRun resume(
             Path directory, Optional<RunRequest> same, LoadPermission permission, Invocation invocation) {
         StoredRun stored = StoredRun.in(directory);
+        stored.requireRun();
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
             Study study = elsewhere(withRivals(divided(StudyReader.read(file(request), there))));

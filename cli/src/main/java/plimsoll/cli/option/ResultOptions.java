@@ -4,11 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
 import plimsoll.cli.screen.FormerNames;
+import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
@@ -28,7 +31,7 @@ public final class ResultOptions {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Resume an interrupted search; cannot be combined with other options.")
+            description = "Resume an interrupted search, with its own study, options and directory.")
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
@@ -83,29 +86,43 @@ public final class ResultOptions {
     /**
      * Returns the directory of the search to resume; empty for a new search.
      *
-     * @throws RequestException when the verb is given another option that decides what is searched
+     * @throws RequestException when the verb is given another option or argument that decides what is searched, or where
+     *     its result goes
      */
     public Optional<Path> resumed(CommandSpec verb) {
         resume.ifPresent(directory -> {
             Set<String> shown = CommandSpec.forAnnotatedObject(new ResultOptions())
                     .optionsMap()
                     .keySet();
-            verb.commandLine().getParseResult().matchedOptions().stream()
+            ParseResult given = verb.commandLine().getParseResult();
+            Stream<String> options = given.matchedOptions().stream()
                     .map(OptionSpec::longestName)
-                    .filter(option -> !shown.contains(option))
-                    .findFirst()
-                    .ifPresent(option -> {
-                        throw new RequestException(
-                                ExitCode.USAGE,
-                                "--resume keeps the options of " + directory + "; remove " + option
-                                        + ", or start a new search");
-                    });
+                    .filter(option -> option.equals("--out") || !shown.contains(option));
+            Stream<String> arguments = given.matchedPositionals().stream()
+                    .flatMap(argument -> argument.originalStringValues().stream());
+            Stream.concat(options, arguments).findFirst().ifPresent(word -> {
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        "--resume continues " + directory + " as it was begun; remove " + word
+                                + ", or start a new search");
+            });
         });
         return resume;
     }
 
-    /** Returns the command line that began the search of a directory. */
-    public static List<String> commandLine(Path directory) {
-        return FormerNames.replaced(StoredSearch.words(directory), _ -> {});
+    /**
+     * Returns the command line that began the search of a directory.
+     *
+     * @throws RequestException when another verb began it, whose search this one would write over
+     */
+    public static List<String> commandLine(Path directory, String verb) {
+        List<String> words = FormerNames.replaced(StoredSearch.words(directory), _ -> {});
+        words.stream().findFirst().filter(began -> !began.equals(verb)).ifPresent(began -> {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    directory + " was begun by " + began + ", not by " + verb + "; use '"
+                            + LauncherScript.invocation(List.of()).resume(began, directory) + "'");
+        });
+        return words;
     }
 }

@@ -4,6 +4,7 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
@@ -55,7 +56,7 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
     private static String outlook(String what, int trials, Duration time) {
         return trials == 0
                 ? what + "; no trial left"
-                : what + "; about " + trials + (trials == 1 ? " trial" : " trials") + " to go, " + PlanText.about(time);
+                : what + "; about " + QuantityFormat.many(trials, "trial") + " to go, " + PlanText.about(time);
     }
 
     /** Prints nothing. */

@@ -12,6 +12,12 @@ public final class Terminal {
     private static final int DEFAULT_COLUMNS = 100;
     private static final int DEFAULT_ROWS = 40;
 
+    /** Those of a terminal that does not know its size, such as one of a container or of a serial line. */
+    private static final int USUAL_COLUMNS = 80;
+
+    private static final int USUAL_ROWS = 24;
+    private static final int FEWEST_COLUMNS = 40;
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Print the result only, no progress.")
@@ -72,8 +78,16 @@ public final class Terminal {
     private static Optional<int[]> size() {
         String[] parts = System.getProperty("plimsoll.terminal", "").split("x", -1);
         boolean written = parts.length == 2 && parts[0].matches("\\d{1,4}") && parts[1].matches("\\d{1,4}");
-        return written
-                ? Optional.of(new int[] {Integer.parseInt(parts[0]), Math.max(40, Integer.parseInt(parts[1]))})
-                : Optional.empty();
+        if (!written) {
+            return Optional.empty();
+        }
+        int rows = known(parts[0], USUAL_ROWS);
+        int columns = known(parts[1], USUAL_COLUMNS);
+        return Optional.of(new int[] {rows, Math.max(FEWEST_COLUMNS, columns)});
+    }
+
+    private static int known(String count, int usual) {
+        int written = Integer.parseInt(count);
+        return written == 0 ? usual : written;
     }
 }

@@ -9,6 +9,7 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.figure.Residue;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.AuditSpec;
@@ -91,8 +92,7 @@ public final class LossCheck {
         }
         long count = damaged.stream().mapToLong(WorkerMessage.Reason::count).sum();
         Violation violation = new Violation.LostData(count, count + " downloaded with other content");
-        String evidence = count + (count == 1 ? " download" : " downloads") + " damaged: "
-                + damaged.getFirst().reason();
+        String evidence = QuantityFormat.many(count, "download") + " damaged: " + damaged.getFirst().reason();
         return List.of(new Finding("downloads", new Verdict.Breaks(violation), evidence));
     }
 

@@ -1,5 +1,8 @@
 package plimsoll.judge.claims;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +23,7 @@ record CurrentCells(List<Source> sources, Map<String, List<String>> leftOut) {
     static CurrentCells of(List<Source> results) {
         Map<String, Source> newest = new HashMap<>();
         results.stream()
-                .sorted(Comparator.comparing(source -> source.result().startedAt()))
+                .sorted(Comparator.comparing(source -> moment(source.result().startedAt())))
                 .forEach(source -> source.result().cells().forEach(cell -> newest.put(cell.cell(), source)));
         List<Source> sources = new ArrayList<>();
         Map<String, List<String>> leftOut = new LinkedHashMap<>();
@@ -35,5 +38,14 @@ record CurrentCells(List<Source> sources, Map<String, List<String>> leftOut) {
             sources.add(source.without(changed));
         }
         return new CurrentCells(sources, leftOut);
+    }
+
+    /** Results may have been started in different time zones, or before and after a change of the clock. */
+    private static Instant moment(String startedAt) {
+        try {
+            return OffsetDateTime.parse(startedAt).toInstant();
+        } catch (DateTimeParseException damaged) {
+            return Instant.MIN;
+        }
     }
 }

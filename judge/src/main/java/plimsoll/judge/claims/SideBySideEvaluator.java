@@ -67,6 +67,6 @@ final class SideBySideEvaluator {
                         .mapToDouble(Double::doubleValue))
                 .orElseThrow();
         String shown = Figures.of(figure).map(each -> each.show(median)).orElseGet(() -> QuantityFormat.count(median));
-        return shown + (rounds.size() == 1 ? " (1 round)" : " (" + rounds.size() + " rounds)");
+        return shown + " (" + QuantityFormat.many(rounds.size(), "round") + ")";
     }
 }

@@ -195,6 +195,8 @@ public record FaultImpact(
                 + during.words() + "; after: " + after.words() + "; "
                 + recoveryMillis
                         .map(millis -> "recovered " + QuantityFormat.millis(millis) + " after it began")
-                        .orElse("no recovery: no five seconds in a row within 10 % of the median before");
+                        .or(() -> waitedMillis.map(
+                                _ -> "no recovery: no five seconds in a row within 10 % of the median before"))
+                        .orElse("recovery unknown: it takes three seconds with operations before, and five after");
     }
 }

@@ -28,6 +28,14 @@ class CurrentCellsTest {
     }
 
     @Test
+    void the_newer_one_of_two_results_is_found_across_time_zones() {
+        ClaimsEvaluator.Source older = result("older", "2026-11-20T10:30:00+02:00", BROKE, "50 at once");
+        ClaimsEvaluator.Source newer = result("newer", "2026-11-20T09:00:00Z", Verdict.HOLDS, "60 at once");
+
+        assertThat(ClaimsEvaluator.leftOut(List.of(older, newer))).isEqualTo(Map.of("older", List.of("a")));
+    }
+
+    @Test
     void rounds_under_one_definition_count_together() {
         ClaimsEvaluator.Source older = result("older", "2026-11-20T10:00:00Z", BROKE, "50 at once");
         ClaimsEvaluator.Source newer = result("newer", "2026-11-21T10:00:00Z", Verdict.HOLDS, "50 at once");

@@ -10,6 +10,7 @@ import java.time.format.DateTimeParseException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
@@ -24,6 +25,9 @@ import plimsoll.run.request.RequestException;
 /** Finds results that earlier runs wrote. */
 public final class StoredResults {
     private static final Path BELOW = Path.of("results");
+
+    /** Modes of results that no run wrote: find, rightsize, verify and profile. */
+    private static final Set<String> OTHER_VERBS = Set.of("find", "fit", "prove", Manifest.PROFILE);
 
     private StoredResults() {}
 
@@ -79,10 +83,18 @@ public final class StoredResults {
         }
     }
 
-    /** The latest result of the study in {@code results} of the working directory, by its start; empty without one. */
-    public static Optional<Path> newest(String study) {
-        try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
+    /**
+     * The latest result of a run of the study in {@code results} of the working directory, by its start; empty without
+     * one. The trials of a search or a profile are of no cell of the study.
+     */
+    public static Optional<Path> newestRun(String study) {
+        return newestRun(BELOW, study);
+    }
+
+    static Optional<Path> newestRun(Path below, String study) {
+        try (Stream<Path> folders = Files.isDirectory(below) ? Files.list(below) : Stream.empty()) {
             return folders.flatMap(folder -> dated(folder, study).stream())
+                    .filter(dated -> !OTHER_VERBS.contains(dated.mode()))
                     .max(Comparator.comparing(DatedResult::at))
                     .map(DatedResult::folder);
         } catch (IOException unreadable) {
@@ -105,7 +117,7 @@ public final class StoredResults {
         }
     }
 
-    private record DatedResult(Path folder, Instant at) {}
+    private record DatedResult(Path folder, String mode, Instant at) {}
 
     /** Returns empty for another study's result, for a share of a run, and for a folder whose manifest cannot be read. */
     private static Optional<DatedResult> dated(Path folder, String study) {
@@ -113,7 +125,9 @@ public final class StoredResults {
             Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);
             return manifest.study().equals(study) && manifest.shard().isEmpty()
                     ? Optional.of(new DatedResult(
-                            folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
+                            folder,
+                            manifest.mode(),
+                            OffsetDateTime.parse(manifest.startedAt()).toInstant()))
                     : Optional.empty();
         } catch (UnreadableRecordException | DateTimeParseException noResult) {
             return Optional.empty();

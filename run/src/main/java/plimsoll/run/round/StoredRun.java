@@ -43,6 +43,13 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         }
     }
 
+    /** @throws RequestException when a profile began it, whose trials a run would take for its own and judge */
+    public void requireRun() {
+        if (manifest.mode().equals(Manifest.PROFILE)) {
+            throw refused(folder.path(), "it was begun by profile, which starts again; start a new profile");
+        }
+    }
+
     /**
      * @param named the study as the user named it
      * @throws RequestException when the requested trials differ from the stored plan

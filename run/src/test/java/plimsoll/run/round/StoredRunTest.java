@@ -79,6 +79,17 @@ class StoredRunTest {
                 .doesNotThrowAnyException();
     }
 
+    @Test
+    void a_profile_is_not_resumed_as_a_run() {
+        StoredRun run = begun();
+        StoredRun profile = new StoredRun(run.plan(), run.manifest().forVerb(Manifest.PROFILE), run.folder());
+
+        assertThatCode(run::requireRun).doesNotThrowAnyException();
+        assertThatThrownBy(profile::requireRun)
+                .isInstanceOf(RequestException.class)
+                .hasMessageContainingAll(result.toString(), "begun by profile");
+    }
+
     private StoredRun begun() {
         Experiment first = TrialFixture.in(result, 1, "one", 1).write().readExperiment();
         ResultFolder folder = new ResultFolder(result);
