@@ -145,7 +145,7 @@ final class HistogramIntervals implements AutoCloseable {
         long index = 0;
         while (counts.hasRemaining()) {
             long count = zigZag(counts);
-            if (Math.abs(count) > COUNT_MAX || index >= BUCKETS) {
+            if (count > COUNT_MAX || count < -BUCKETS || index >= BUCKETS) {
                 throw new UnreadableRecordException("an interval has a count of " + count + " in bucket " + index
                         + ", which is beyond those of a worker");
             }

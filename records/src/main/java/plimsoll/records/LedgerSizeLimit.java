@@ -61,19 +61,8 @@ public record LedgerSizeLimit(long producers, long capacity) {
 
     /** Six standard deviations above the mean of a Poisson process, so that a random schedule fits as well. */
     private static long arrivals(double perSecond, StopCondition condition) {
-        double mean = perSecond * bound(condition).toMillis() / 1e3;
+        double mean = perSecond * condition.atMost().toMillis() / 1e3;
         return (long) Math.ceil(mean + 6 * Math.sqrt(mean) + 1);
-    }
-
-    /** Returns the longest time that a phase lasts. */
-    public static Duration bound(StopCondition condition) {
-        return switch (condition) {
-            case StopCondition.Elapsed(var time) -> time;
-            case StopCondition.Steady(var atMost) -> atMost;
-            case StopCondition.Operations(long _, var atMost) -> atMost;
-            case StopCondition.Broken(var atMost) -> atMost;
-            case StopCondition.Drained(var _, var atMost) -> atMost;
-        };
     }
 
     /** @throws UnreadableRecordException if the file has room for more than this */

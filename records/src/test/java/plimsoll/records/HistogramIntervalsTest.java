@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.zip.DataFormatException;
+import java.util.zip.DeflaterOutputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Tag;
@@ -88,6 +90,19 @@ class HistogramIntervalsTest {
     }
 
     @Test
+    void a_run_of_empty_buckets_that_only_a_damaged_interval_has_is_refused() throws IOException {
+        byte[] counts = new byte[10];
+        Arrays.fill(counts, 0, 9, (byte) 0xFF);
+        counts[9] = 2;
+        byte[] longest = packed(counts);
+        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
+            assertThatThrownBy(() -> intervals.counts(longest))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("count of " + Long.MIN_VALUE);
+        }
+    }
+
+    @Test
     void a_log_whose_intervals_unpack_to_more_than_their_bound_is_refused() {
         String line = line(full());
         try (IntervalReader reader = new IntervalReader(new WorkerLog(List.of()), Map.of(), BYTES)) {
@@ -148,5 +163,28 @@ class HistogramIntervalsTest {
         ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
         int length = histogram.encodeIntoCompressedByteBuffer(bytes);
         return Arrays.copyOf(bytes.array(), length);
+    }
+
+    /** Returns an interval whose counts are these bytes. */
+    private static byte[] packed(byte[] counts) throws IOException {
+        byte[] plain = ByteBuffer.allocate(40 + counts.length)
+                .putInt(0x1c849313)
+                .putInt(counts.length)
+                .putInt(0)
+                .putInt(3)
+                .putLong(1)
+                .putLong(MINUTE_NANOS)
+                .putDouble(1)
+                .put(counts)
+                .array();
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (DeflaterOutputStream deflating = new DeflaterOutputStream(packed)) {
+            deflating.write(plain);
+        }
+        return ByteBuffer.allocate(2 * Integer.BYTES + packed.size())
+                .putInt(0x1c849314)
+                .putInt(packed.size())
+                .put(packed.toByteArray())
+                .array();
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.TimeoutException;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.wire.LabMessage;
@@ -50,7 +51,8 @@ final class AuditProcess implements AutoCloseable {
                     ? Optional.empty()
                     : Optional.of("audit " + audit.key() + " ended with exit code " + code + ": " + lastLine());
         } catch (TimeoutException late) {
-            return Optional.of("audit " + audit.key() + " did not end within " + bound.toSeconds() + " s");
+            return Optional.of("audit " + audit.key() + " did not end within " + QuantityFormat.exactMillis(bound)
+                    + "; give it longer by bounds: {audit: ...}, or send fewer operations");
         } catch (ExecutionException | IOException e) {
             return Optional.of("audit " + audit.key() + " failed: " + e.getMessage());
         }

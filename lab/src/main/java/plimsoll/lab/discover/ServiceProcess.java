@@ -83,7 +83,7 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Returns whether the command line of such a JVM sets the heap, as that of an image may do. */
     boolean setsHeap() {
-        return javaCommands().anyMatch(line -> line.contains(" -Xmx") || line.contains(" -XX:MaxHeapSize"));
+        return javaCommands().flatMap(line -> Stream.of(line.split(" ", -1))).anyMatch(ServiceProgram::limitsHeap);
     }
 
     private Stream<String> javaCommands() {

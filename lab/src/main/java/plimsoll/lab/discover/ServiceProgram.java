@@ -124,7 +124,12 @@ public record ServiceProgram(
 
     /** Returns whether its own words set the heap. */
     boolean setsHeap() {
-        return words.stream().anyMatch(word -> word.matches("-Xmx.*|-XX:Max(HeapSize|RAM).*"));
+        return words.stream().anyMatch(ServiceProgram::limitsHeap);
+    }
+
+    /** Returns whether an option of a JVM limits its heap, be it to a share of the memory. */
+    static boolean limitsHeap(String option) {
+        return option.matches("-Xmx.*|-XX:Max(HeapSize|RAM).*");
     }
 
     /** Returns the whole command with this port option; for an image, the arguments in place of its own. */

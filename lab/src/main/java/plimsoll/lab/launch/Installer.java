@@ -18,6 +18,7 @@ import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
@@ -149,7 +150,7 @@ final class Installer {
                     + "' failed, and its output could not be kept: " + String.join("; ", unkept)));
         }
         String how = !ended
-                ? "did not end within " + trial.bounds().install().toSeconds() + " s"
+                ? "did not end within " + QuantityFormat.exactMillis(trial.bounds().install())
                 : code == 0
                         ? "ended with exit code 0, but did not create " + installation.makes()
                         : "ended with exit code " + code;
@@ -178,10 +179,11 @@ final class Installer {
         long start = System.nanoTime();
         long nextProgress = PROGRESS_SECONDS;
         while (!process.await(PAUSE)) {
-            long seconds = (System.nanoTime() - start) / 1_000_000_000;
-            if (seconds >= trial.bounds().install().toSeconds()) {
+            long nanos = System.nanoTime() - start;
+            if (nanos >= trial.bounds().install().toNanos()) {
                 return false;
             }
+            long seconds = nanos / 1_000_000_000;
             if (seconds >= nextProgress) {
                 nextProgress = seconds + PROGRESS_SECONDS;
                 List<String> last = LogTail.of(log, 1);

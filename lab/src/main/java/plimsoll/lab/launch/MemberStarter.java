@@ -246,7 +246,7 @@ final class MemberStarter {
                     launchSpec,
                     trial,
                     new LaunchedMember.CappedProcess(capHandle, process, probe.apply(process)));
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException | RuntimeException e) {
             capHandle.close();
             throw e;
         }

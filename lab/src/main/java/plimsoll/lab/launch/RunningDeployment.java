@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import plimsoll.lab.HelperThreads;
+import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.RestartPolicy;
@@ -195,15 +197,17 @@ public final class RunningDeployment implements AutoCloseable {
         closed.set(true);
         closing.lock();
         try {
+            List<Runnable> steps = new ArrayList<>();
             for (LaunchedMember member : launched().reversed()) {
                 if (isReplica(member)) {
                     // None of them needs another one, and a JVM may take 300 ms to end.
-                    launched().stream().filter(this::isReplica).forEach(LaunchedMember::terminate);
+                    steps.add(() -> launched().stream().filter(this::isReplica).forEach(LaunchedMember::terminate));
                 }
-                member.close(terminate, false);
+                steps.add(() -> member.close(terminate, false));
             }
-            links.values().forEach(LinkProxy::close);
-            elsewhere.ifPresent(endElsewhere);
+            links.values().forEach(link -> steps.add(link::close));
+            elsewhere.ifPresent(needs -> steps.add(() -> endElsewhere.accept(needs)));
+            ShutdownSteps.runAll(steps);
         } finally {
             closing.unlock();
         }

@@ -38,7 +38,7 @@ final class LedgerSize {
     /** Twice what the core of each loop can send in this time, clamped to the memory that a ledger may take. */
     private static long unscheduled(WorkerTask task, StopCondition condition) {
         boolean onLoop = task.onLoop() && task.workload().producersPerPhase() == 1;
-        double seconds = LedgerSizeLimit.bound(condition).toMillis() / 1e3;
+        double seconds = condition.atMost().toMillis() / 1e3;
         long possible = (long) (seconds * task.loops() * (onLoop ? LOOP_PER_SECOND : DEFAULT_PER_SECOND));
         return Math.clamp(possible, UNSCHEDULED_MIN, LedgerSizeLimit.UNSCHEDULED_MAX);
     }

@@ -20,7 +20,6 @@ import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
-import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
@@ -125,7 +124,7 @@ final class ScriptWorker implements Worker {
     }
 
     private void awaitEnd(Phase phase, ManagedProcess process, Run run) {
-        boolean endedByItself = process.await(bound(phase));
+        boolean endedByItself = process.await(phase.until().atMost());
         if (!endedByItself) {
             process.stop(END_BOUND);
         }
@@ -151,16 +150,6 @@ final class ScriptWorker implements Worker {
         } catch (RuntimeException refused) {
             end.complete(new PhaseEnd.Broken(String.valueOf(refused.getMessage())));
         }
-    }
-
-    private static Duration bound(Phase phase) {
-        return switch (phase.until()) {
-            case StopCondition.Elapsed(Duration time) -> time;
-            case StopCondition.Steady(Duration atMost) -> atMost;
-            case StopCondition.Operations(long _, Duration atMost) -> atMost;
-            case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
-            case StopCondition.Broken(Duration atMost) -> atMost;
-        };
     }
 
     /** Stops the script, which otherwise runs until its own end or its bound. */

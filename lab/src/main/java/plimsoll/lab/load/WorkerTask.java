@@ -197,7 +197,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         }
         return workload.measured() && !(phase.until() instanceof StopCondition.Steady)
                 ? workload.placement().share(phase.until())
-                : new StopCondition.Elapsed(longest(phase.until()));
+                : new StopCondition.Elapsed(phase.until().atMost());
     }
 
     /**
@@ -210,16 +210,6 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                         && open.arrivals() == LoadModel.Arrivals.CONSTANT
                 ? Math.round(1e9 * (generator.number() - 1) / (open.perSecond() * generator.of()))
                 : 0;
-    }
-
-    private static Duration longest(StopCondition condition) {
-        return switch (condition) {
-            case StopCondition.Elapsed(Duration time) -> time;
-            case StopCondition.Steady(Duration atMost) -> atMost;
-            case StopCondition.Operations(long _, Duration atMost) -> atMost;
-            case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
-            case StopCondition.Broken(Duration atMost) -> atMost;
-        };
     }
 
     private static WorkerTask joined(WorkerTask first, WorkerTask next) {

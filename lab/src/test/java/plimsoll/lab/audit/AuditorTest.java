@@ -75,6 +75,26 @@ class AuditorTest {
     }
 
     @Test
+    void an_audit_that_is_too_slow_says_its_bound_and_how_to_raise_it() throws Exception {
+        Timeouts usual = Timeouts.DEFAULT;
+        Experiment hurried = audited()
+                .withBounds(new Timeouts(
+                        usual.ready(),
+                        usual.drain(),
+                        usual.noProgress(),
+                        usual.terminate(),
+                        Duration.ofMillis(50),
+                        usual.install(),
+                        usual.trial()));
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor = auditor(lab, hurried, "exec sleep 60")) {
+            auditor.prepare();
+
+            assertThat(auditor.run().orElse("")).contains("did not end within 50 ms", "bounds: {audit: ");
+        }
+    }
+
+    @Test
     void an_auditor_that_does_not_run_leaves_no_process() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             try (Auditor auditor = auditor(lab, audited(), "exit 0")) {

@@ -71,6 +71,18 @@ class PortSearchTest {
     }
 
     @Test
+    void a_running_jvm_whose_heap_is_a_share_of_the_memory_has_a_heap_of_its_own() throws Exception {
+        List<String> shared =
+                Victims.command("Obeys", "-XX:+UseSerialGC", "-XX:MaxRAMPercentage=50", "none", "${port}");
+        try (TestLab lab = TestLab.open(root);
+                ListeningService free = search(lab, obeying("none", "${port}")).find(false);
+                ListeningService found = search(lab, shared).find(false)) {
+            assertThat(free.running().setsHeap()).isFalse();
+            assertThat(found.running().setsHeap()).isTrue();
+        }
+    }
+
+    @Test
     void an_option_with_the_port_of_the_manifest_takes_that_of_the_lab() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             String own = free(lab);

@@ -20,8 +20,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.cap.CapHandle;
+import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
+import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.ProgramRuntime;
@@ -77,6 +83,54 @@ class RunningDeploymentTest {
             assertThat(deployment.starts("service")).isEqualTo(2);
             assertThat(deployment.members()).noneMatch(RunningMember::isAlive);
         }
+    }
+
+    @Test
+    void a_member_whose_end_fails_leaves_no_other_one_running() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sh", "-c", "echo told; exec sleep 60"), says("told"), Limits.NONE));
+            LaunchedMember first = (LaunchedMember) deployment.members().getFirst();
+            deployment.add(failing(first, lab));
+
+            assertThatThrownBy(deployment::close).hasMessage("its group stays");
+            assertThat(deployment.members()).noneMatch(RunningMember::isAlive);
+        }
+    }
+
+    /** Returns another process of a member, whose cap cannot be removed. */
+    private static LaunchedMember failing(LaunchedMember like, TestLab lab) throws IOException {
+        ManagedProcess process = lab.launcher()
+                .spawn(new ProcessCommand(
+                        "later",
+                        List.of("sleep", "60"),
+                        Map.of(),
+                        Path.of("/tmp"),
+                        List.of(),
+                        new OutputTarget.Discarded(),
+                        new OutputTarget.Discarded(),
+                        false));
+        CapHandle staying = new CapHandle() {
+            @Override
+            public EffectiveCap cap() {
+                return new EffectiveCap("none", false, Optional.empty(), "no cap");
+            }
+
+            @Override
+            public ProcessIsolation isolation() {
+                return ProcessIsolation.NONE;
+            }
+
+            @Override
+            public void close() {
+                throw new IllegalStateException("its group stays");
+            }
+        };
+        return new LaunchedMember(
+                like.member(),
+                like.launchSpec(),
+                lab.trial(),
+                new LaunchedMember.CappedProcess(staying, process, _ -> true));
     }
 
     @Test

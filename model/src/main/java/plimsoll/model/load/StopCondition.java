@@ -4,8 +4,16 @@ import java.time.Duration;
 
 /** The condition that ends a phase; each has a time bound. */
 public sealed interface StopCondition {
+    /** Returns the longest time that the phase lasts, without draining. */
+    Duration atMost();
+
     /** This much time has passed since its start; operations in flight are then awaited up to the drain bound. */
-    record Elapsed(Duration time) implements StopCondition {}
+    record Elapsed(Duration time) implements StopCondition {
+        @Override
+        public Duration atMost() {
+            return time;
+        }
+    }
 
     /**
      * The service is steady, or {@code atMost} has passed; only of a phase that is not judged. The lab ends the phase;

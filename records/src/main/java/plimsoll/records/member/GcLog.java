@@ -107,13 +107,11 @@ public final class GcLog {
 
     private static void read(Path log, long most, List<GcPause> into) throws IOException {
         try (MarkedLines lines = new MarkedLines(RecordFile.open(log, most), PAUSE, BECAME, LINE_MAX)) {
-            int found = into.size();
             Cleanups cleanups = new Cleanups(into);
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
                 String text = line.get();
                 parse(text).ifPresent(pause -> cleanups.add(text, pause));
-                found++;
-                if (found > PAUSES_MAX) {
+                if (into.size() > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
                             + " pauses, more than one trial makes; give each JVM its own log file");
                 }

@@ -191,9 +191,20 @@ class GcLogTest {
     @Test
     void more_pauses_than_one_trial_makes_are_refused(@TempDir Path directory) throws IOException {
         Path log = directory.resolve("gc.log");
-        Files.writeString(log, "GC(1) Pause \n".repeat(200_001));
+        Files.writeString(log, "[1.0s] GC(1) Pause Young (x) 1M->1M(2M) 1.0ms\n".repeat(200_001));
 
         assertThatThrownBy(() -> GcLog.read(log)).hasMessageContaining("holds more than 200000 pauses");
+    }
+
+    /** A collection of G1 has six such lines besides that of its pause. */
+    @Test
+    void the_lines_of_a_collection_besides_its_pause_count_towards_no_limit(@TempDir Path directory)
+            throws IOException {
+        Path log = directory.resolve("gc.log");
+        String others = "[1.0s] GC(0) Pause Young (x)\n" + "[1.0s] GC(0) Eden regions: 24->0(24)\n";
+        Files.writeString(log, others.repeat(100_001) + "[1.0s] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms\n");
+
+        assertThat(GcLog.read(log).pauses()).hasSize(1);
     }
 
     @Test

@@ -92,7 +92,7 @@ final class StoreComparison {
         boolean stillThere = expectations.removed(id, remover -> ledger.state(remover) == LedgerState.ACKNOWLEDGED);
         note(stillThere, AuditProblem.LOST, id);
         note(copies > 1, AuditProblem.DUPLICATED, id);
-        note(stored.has(id, StoredCopyCounts.CORRUPTED), AuditProblem.CORRUPTED, id);
+        note(stored.has(id, StoredCopyCounts.CORRUPTED | StoredCopyCounts.LONGER), AuditProblem.CORRUPTED, id);
         note(stored.has(id, StoredCopyCounts.TRUNCATED), AuditProblem.TRUNCATED, id);
         note(state == LedgerState.REJECTED || state == LedgerState.FAILED, AuditProblem.PHANTOM, id);
         note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, AuditProblem.RECOVERED, id);

@@ -78,7 +78,7 @@ final class PhaseRun {
         if (model instanceof LoadModel.Drain drain) {
             Duration quiet = plan.until() instanceof StopCondition.Drained drained
                     ? drained.quiet()
-                    : PhaseState.bound(plan.until());
+                    : plan.until().atMost();
             return new DrainLoad(
                     drain,
                     quiet,

@@ -34,22 +34,10 @@ final class PhaseState {
     PhaseState(StopCondition condition, PhaseClock clock, long startNanos) {
         this.clock = clock;
         this.startNanos = startNanos;
-        this.boundNanos = startNanos + bound(condition).toNanos();
+        this.boundNanos = startNanos + condition.atMost().toNanos();
         this.limit = condition instanceof StopCondition.Operations operations ? operations.count() : UNLIMITED;
         this.boundIsTheEnd = condition instanceof StopCondition.Elapsed;
         this.stopIsTheEnd = condition instanceof StopCondition.Broken;
-    }
-
-    static Duration bound(StopCondition condition) {
-        if (condition instanceof StopCondition.Elapsed elapsed) {
-            return elapsed.time();
-        }
-        if (condition instanceof StopCondition.Operations operations) {
-            return operations.atMost();
-        }
-        return condition instanceof StopCondition.Drained drained
-                ? drained.atMost()
-                : ((StopCondition.Broken) condition).atMost();
     }
 
     long startNanos() {

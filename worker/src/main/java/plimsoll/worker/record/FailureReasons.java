@@ -21,7 +21,15 @@ public final class FailureReasons {
     /** One kind of outcome, such as unknown by connection reset, and how often it occurred. */
     public record Reason(String outcome, String text, long count) {}
 
-    private record Kind(String outcome, String text) {}
+    private record Kind(String outcome, String text) {
+        boolean isDetailed() {
+            return colon() > 0;
+        }
+
+        int colon() {
+            return text.indexOf(": ");
+        }
+    }
 
     private final Map<Kind, AtomicLong> counts = new ConcurrentHashMap<>();
 
@@ -41,8 +49,12 @@ public final class FailureReasons {
     /** Returns what these counted together by now, with the kinds of each. */
     public static FailureReasons sum(List<FailureReasons> all) {
         FailureReasons sum = new FailureReasons();
-        all.forEach(each -> each.counts.forEach((kind, count) ->
-                sum.counts.computeIfAbsent(kind, any -> new AtomicLong()).addAndGet(count.get())));
+        // The other kinds would take the places of those with details.
+        all.stream()
+                .flatMap(each -> each.counts.entrySet().stream())
+                .sorted(Comparator.comparing(entry -> !entry.getKey().isDetailed()))
+                .forEach(entry ->
+                        sum.admit(entry.getKey()).addAndGet(entry.getValue().get()));
         return sum;
     }
 
@@ -56,13 +68,12 @@ public final class FailureReasons {
      * details: error messages of a service must not crowd out status codes.
      */
     private synchronized AtomicLong admit(Kind kind) {
-        int colon = kind.text().indexOf(": ");
-        boolean detailed = colon > 0;
+        boolean detailed = kind.isDetailed();
         if (counts.containsKey(kind) || counts.size() < (detailed ? KINDS / 2 : KINDS - OUTCOMES)) {
             return counts.computeIfAbsent(kind, any -> new AtomicLong());
         }
         return detailed
-                ? admit(new Kind(kind.outcome(), kind.text().substring(0, colon)))
+                ? admit(new Kind(kind.outcome(), kind.text().substring(0, kind.colon())))
                 : counts.computeIfAbsent(new Kind(kind.outcome(), "other reasons"), any -> new AtomicLong());
     }
 

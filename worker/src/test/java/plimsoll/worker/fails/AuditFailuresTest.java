@@ -109,11 +109,14 @@ class AuditFailuresTest {
     }
 
     @Test
-    void a_shorter_copy_is_truncated_and_a_longer_one_is_marked() throws Exception {
+    void a_shorter_copy_is_truncated_and_a_longer_one_is_corrupted() throws Exception {
         stored.set(8, line(8, BYTES - 1, crc(8)));
         stored.set(9, line(9, BYTES + 1, crc(9)));
 
-        assertThat(examples(audit(), "truncated")).containsExactly(id(8).toString());
+        JsonObject summary = audit();
+
+        assertThat(examples(summary, "truncated")).containsExactly(id(8).toString());
+        assertThat(examples(summary, "corrupted")).containsExactly(id(9).toString());
         assertThat(storedByte(8)).isEqualTo((byte) (1 | 8));
         assertThat(storedByte(9)).isEqualTo((byte) (1 | 16));
     }
@@ -141,8 +144,8 @@ class AuditFailuresTest {
 
         JsonObject summary = audit();
 
-        assertThat(summary.getObject("examples").values())
-                .allSatisfy(list -> assertThat((List<?>) list).isEmpty());
+        assertThat(examples(summary, "truncated")).isEmpty();
+        assertThat(examples(summary, "corrupted")).containsExactly(new OperationId(SEED, 1, 1).toString());
         assertThat(storedByte(OPERATIONS)).isEqualTo((byte) 1);
         assertThat(storedByte(OPERATIONS + 1)).isEqualTo((byte) (1 | 16));
     }

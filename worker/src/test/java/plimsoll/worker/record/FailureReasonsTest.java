@@ -3,6 +3,7 @@ package plimsoll.worker.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Outcome;
 import plimsoll.worker.record.FailureReasons.Reason;
@@ -82,6 +83,22 @@ class FailureReasonsTest {
 
         assertThat(FailureReasons.sum(List.of(reasons, others)).list())
                 .containsExactly(new Reason("rejected", "code 429", 2), new Reason("failed", "refused", 1));
+    }
+
+    @Test
+    void the_sum_of_many_loops_is_bounded_too_and_keeps_details() {
+        List<FailureReasons> loops = Stream.generate(FailureReasons::new).limit(4).toList();
+        for (int i = 0; i < 4000; i++) {
+            FailureReasons loop = loops.get(i % 4);
+            loop.count(new Outcome.Failed("status 404: no user " + name(i)));
+            loop.count(new Outcome.Failed(name(i)));
+            loop.count(new Outcome.Rejected(i));
+        }
+
+        List<Reason> list = FailureReasons.sum(loops).list();
+        assertThat(list).hasSizeLessThanOrEqualTo(FailureReasons.KINDS);
+        assertThat(list.stream().mapToLong(Reason::count).sum()).isEqualTo(12_000);
+        assertThat(list).filteredOn(reason -> reason.text().contains(": ")).hasSize(FailureReasons.KINDS / 2);
     }
 
     private static String name(int number) {

@@ -100,7 +100,7 @@ public final class AttachClient {
         return (int) Files.getAttribute(file, "unix:uid");
     }
 
-    private String exchange(byte[] request) throws IOException {
+    private String exchange(byte[] request) throws IOException, InterruptedException {
         checkOwner();
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
@@ -120,7 +120,7 @@ public final class AttachClient {
         }
     }
 
-    private String read(SocketChannel channel, Selector selector) throws IOException {
+    private String read(SocketChannel channel, Selector selector) throws IOException, InterruptedException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         ByteBuffer buffer = ByteBuffer.allocate(1 << 14);
         while (all.size() < ANSWER_MAX) {
@@ -134,11 +134,15 @@ public final class AttachClient {
         throw new IOException("the JVM's answer has more than " + ANSWER_MAX + " bytes");
     }
 
-    private void wait(Selector selector) throws IOException {
+    /** Waits for the socket. A selector does not wait in an interrupted thread, and does not say so. */
+    private void wait(Selector selector) throws IOException, InterruptedException {
         long millis = (deadline - System.nanoTime()) / 1_000_000;
         if (millis > 0) {
             selector.select(millis);
             selector.selectedKeys().clear();
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted before the JVM had answered");
         }
         checkDeadline();
     }

@@ -33,21 +33,12 @@ public record ControlGroups(Path proc) {
 
     /** Returns where the v2 hierarchy is mounted. */
     Optional<Path> mountV2() {
-        return lines("mountinfo")
-                .flatMap(line -> Mount.parse(line).stream())
-                .filter(Mount::v2)
-                .findFirst()
-                .map(mount -> Path.of(mount.point()));
+        return mount(Mount::v2).map(mount -> Path.of(mount.point()));
     }
 
     /** Returns whether the v2 hierarchy is mounted so that no group can be created in it, as in most containers. */
     boolean isReadOnlyV2() {
-        return lines("mountinfo")
-                .flatMap(line -> Mount.parse(line).stream())
-                .filter(Mount::v2)
-                .findFirst()
-                .filter(Mount::readOnly)
-                .isPresent();
+        return mount(Mount::v2).filter(Mount::readOnly).isPresent();
     }
 
     /** Returns the groups directly below a directory that some lab has created. */
@@ -108,12 +99,14 @@ public record ControlGroups(Path proc) {
                 .filter(isLine)
                 .map(line -> line[2])
                 .findFirst();
+        return mount(isMount).flatMap(mount -> path.flatMap(mount::directory)).filter(Files::isDirectory);
+    }
+
+    private Optional<Mount> mount(java.util.function.Predicate<Mount> isMount) {
         return lines("mountinfo")
                 .flatMap(line -> Mount.parse(line).stream())
                 .filter(isMount)
-                .findFirst()
-                .flatMap(mount -> path.flatMap(mount::directory))
-                .filter(Files::isDirectory);
+                .findFirst();
     }
 
     private Stream<String> lines(String name) {

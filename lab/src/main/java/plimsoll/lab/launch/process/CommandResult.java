@@ -23,8 +23,8 @@ public record CommandResult(int code, String output) {
     private static final int OUTPUT_MAX = 16 << 10;
 
     /**
-     * Runs a command to its end; empty when it cannot be started or exceeds the bound. The process is gone when this
-     * returns.
+     * Runs a command to its end; empty when it cannot be started or exceeds the bound. The process has ended, or was
+     * sent KILL, when this returns.
      */
     public static Optional<CommandResult> of(List<String> command, Duration bound) {
         try {

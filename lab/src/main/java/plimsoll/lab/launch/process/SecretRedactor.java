@@ -127,11 +127,16 @@ public final class SecretRedactor {
             return;
         }
         Path masked = Files.createTempFile(file.getParent(), file.getFileName().toString(), ".masked");
-        try (InputStream in = Files.newInputStream(file);
-                OutputStream out = before(Files.newOutputStream(masked))) {
-            in.transferTo(out);
+        try {
+            try (InputStream in = Files.newInputStream(file);
+                    OutputStream out = before(Files.newOutputStream(masked))) {
+                in.transferTo(out);
+            }
+            Files.move(masked, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            // On a full disk, the part that was written would take the last room and stay in the result.
+            Files.deleteIfExists(masked);
         }
-        Files.move(masked, file, StandardCopyOption.REPLACE_EXISTING);
     }
 
     /** Shows no secret. */

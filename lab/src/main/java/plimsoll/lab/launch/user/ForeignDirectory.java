@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.MemberUser;
@@ -66,34 +67,43 @@ public record ForeignDirectory(Path path, MemberUser user) {
 
     /** Copies like {@link #copy(String, Path)}, with another bound on the length of a file. */
     public void copy(String name, Path to, long longest) throws IOException {
+        copy(name, to, longest, BOUND);
+    }
+
+    /** Ends at its next chunk when it takes longer than the bound, and leaves no part of a file. */
+    void copy(String name, Path to, long longest, Duration bound) throws IOException {
         // A helper copies, because the user may put a pipe in the file's place at any moment, and opening one waits.
         // Besides, channels close in an interrupted thread, and an interrupted run still writes what it measured.
         CompletableFuture<Optional<IOException>> end = new CompletableFuture<>();
-        HelperThreads.start("copy-" + name, () -> end.complete(failure(name, to, longest)), end::completeExceptionally);
-        IOException late = new IOException(path.resolve(name) + " was not copied within " + BOUND.toSeconds()
-                + " s; its user may have replaced it");
-        Optional<IOException> failure = end.completeOnTimeout(Optional.of(late), BOUND.toSeconds(), TimeUnit.SECONDS)
+        Copy copy = new Copy(longest, end::isDone);
+        HelperThreads.start("copy-" + name, () -> end.complete(failure(copy, name, to)), end::completeExceptionally);
+        IOException late = new IOException(path.resolve(name) + " was not copied within " + bound.toMillis()
+                + " ms; it is too long for that, or its user has replaced it");
+        Optional<IOException> failure = end.completeOnTimeout(
+                        Optional.of(late), bound.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         if (failure.isPresent()) {
             throw failure.get();
         }
     }
 
-    private Optional<IOException> failure(String name, Path to, long longest) {
+    private Optional<IOException> failure(Copy copy, String name, Path to) {
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(path)) {
-            new Copy(longest).copy(heldOpen(entries), Path.of(name), to, 0);
+            copy.copy(heldOpen(entries), Path.of(name), to, 0);
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of(e);
         }
     }
 
-    /** One copy, with the bound on its files. */
+    /** One copy, with the bound on its files. It ends when nobody waits for it any more. */
     private final class Copy {
         private final long longest;
+        private final BooleanSupplier abandoned;
 
-        Copy(long longest) {
+        Copy(long longest, BooleanSupplier abandoned) {
             this.longest = longest;
+            this.abandoned = abandoned;
         }
 
         void copy(SecureDirectoryStream<Path> in, Path name, Path to, int depth) throws IOException {
@@ -123,6 +133,9 @@ public record ForeignDirectory(Path path, MemberUser user) {
                 ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
                 for (long copied = 0; from.read(chunk.clear()) >= 0; copied += chunk.position()) {
                     bound.check(copied + chunk.position());
+                    if (abandoned.getAsBoolean()) {
+                        throw new IOException(to + " is no longer awaited");
+                    }
                     out.write(chunk.array(), 0, chunk.position());
                 }
             } catch (IOException e) {

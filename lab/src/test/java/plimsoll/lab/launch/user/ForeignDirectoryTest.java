@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,25 @@ class ForeignDirectoryTest {
         assertThatThrownBy(() -> directory.copy("endless", result.resolve("endless")))
                 .hasMessageContaining("bytes, but at most");
         assertThat(result.resolve("endless")).doesNotExist();
+    }
+
+    @Test
+    void a_copy_that_takes_too_long_leaves_no_file_in_the_result_later() throws Exception {
+        Path dump = theirs(Files.createFile(theirs.resolve("dump")));
+        try (FileChannel channel = FileChannel.open(dump, StandardOpenOption.WRITE)) {
+            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 256L << 20);
+        }
+
+        assertThatThrownBy(() ->
+                        directory.copy("dump", result.resolve("dump"), Long.MAX_VALUE, Duration.ofMillis(10)))
+                .hasMessageContaining("was not copied within 10 ms");
+
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (thread.getName().equals("plimsoll-copy-dump")) {
+                thread.join();
+            }
+        }
+        assertThat(result.resolve("dump")).doesNotExist();
     }
 
     @Test

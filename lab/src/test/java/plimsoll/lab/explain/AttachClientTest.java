@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.lab.explain.attach.AttachClient;
 import plimsoll.lab.explain.attach.AttachTarget;
 
-class AttachOwnerTest {
+class AttachClientTest {
     private static final long NO_PID = 99_000_000 + ProcessHandle.current().pid();
 
     @Test
@@ -29,6 +29,22 @@ class AttachOwnerTest {
                     .hasMessageContainingAll("user 65534", "user 0 of the JVM");
         } finally {
             Files.deleteIfExists(planted);
+        }
+    }
+
+    @Test
+    void an_interrupted_thread_does_not_wait_for_a_jvm_that_hangs() throws Exception {
+        Path silent = Path.of("/tmp/.java_pid" + NO_PID);
+        try (ServerSocketChannel server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            server.bind(UnixDomainSocketAddress.of(silent));
+            AttachTarget target = new AttachTarget(ProcessHandle.current().pid(), NO_PID);
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(() -> AttachClient.put(target, "VM.version", Duration.ofSeconds(5)))
+                    .isInstanceOf(InterruptedException.class);
+        } finally {
+            Thread.interrupted();
+            Files.deleteIfExists(silent);
         }
     }
 }
