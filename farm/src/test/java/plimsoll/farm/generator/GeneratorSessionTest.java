@@ -123,6 +123,8 @@ class GeneratorSessionTest {
         try (GeneratorConnection lab = lab()) {
             lab.write(order());
             assertThat(lab.read()).isInstanceOf(GeneratorMessage.Ready.class);
+            // One that is killed before has written no process id.
+            awaitThat(() -> Files.exists(pidFile()));
             lab.write(new GeneratorMessage.Command(new LabMessage.Stop().text()));
             HelperThreads.start("signs", () -> giveSigns(lab), _ -> {});
 

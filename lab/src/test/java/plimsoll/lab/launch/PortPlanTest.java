@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,7 +85,9 @@ class PortPlanTest {
     @Test
     void a_port_is_free_at_the_address_at_which_its_member_listens() throws Exception {
         Member member = member("db", new Readiness.Started(), "${port}");
-        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.2"))) {
+        // The kernel would choose a port that is free at 127.0.0.2, and may have a connection at 127.0.0.1.
+        FreePorts ports = FreePorts.outside(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
+        try (ServerSocket taken = new ServerSocket(ports.take("127.0.0.2"), 1, InetAddress.ofLiteral("127.0.0.2"))) {
             FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
             Deployment deployment = new Deployment(List.of(member));
             assertThatThrownBy(() -> planAt("127.0.0.2", deployment, one)).hasMessageContaining("127.0.0.2");

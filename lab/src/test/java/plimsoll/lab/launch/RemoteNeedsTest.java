@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -91,13 +93,17 @@ class RemoteNeedsTest {
 
     @Test
     void a_need_that_cannot_be_reached_is_named_before_the_service_starts() throws IOException {
-        listening.close();
+        // It never listens, and keeps its port from other processes.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            otherPort = OptionalInt.of(bound.getLocalPort());
 
-        assertThatThrownBy(() -> launch("exec sleep 60"))
-                .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        failed -> assertThat(failed.member()).isEqualTo("store"))
-                .hasMessageContaining("${host}");
+            assertThatThrownBy(() -> launch("exec sleep 60"))
+                    .isInstanceOfSatisfying(
+                            DeploymentException.class,
+                            failed -> assertThat(failed.member()).isEqualTo("store"))
+                    .hasMessageContaining("${host}");
+        }
         assertThat(lab.events()).noneMatch(event -> event.member().equals("service"));
     }
 

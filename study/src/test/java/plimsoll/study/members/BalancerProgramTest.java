@@ -7,7 +7,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -73,19 +72,23 @@ class BalancerProgramTest {
         assumeTrue(new LocalMachine().systemProgram(program.key()).isPresent());
         HttpServer one = server("one");
         HttpServer two = server("two");
-        int port = freePort();
-        Process balancer = start(program, port, one, two);
-        try {
-            awaitPort(port, balancer);
-            assertThat(answers(port, 8)).containsExactly("one", "two");
-            assertThat(balancer.descendants())
-                    .as("processes that outlive the lab")
-                    .isEmpty();
-            two.stop(0);
-            assertThat(answers(port, 8)).containsExactly("one");
+        try (Socket kept = keptPort()) {
+            int port = kept.getLocalPort();
+            Process balancer = start(program, port, one, two);
+            try {
+                awaitPort(port, balancer);
+                assertThat(answers(port, 8)).containsExactly("one", "two");
+                assertThat(balancer.descendants())
+                        .as("processes that outlive the lab")
+                        .isEmpty();
+                two.stop(0);
+                assertThat(answers(port, 8)).containsExactly("one");
+            } finally {
+                balancer.destroyForcibly();
+                assertThat(balancer.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS))
+                        .isTrue();
+            }
         } finally {
-            balancer.destroyForcibly();
-            assertThat(balancer.waitFor(BOUND.toSeconds(), TimeUnit.SECONDS)).isTrue();
             one.stop(0);
             two.stop(0);
         }
@@ -148,10 +151,12 @@ class BalancerProgramTest {
         return server;
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
+    /** Never listens: the port stays free for a balancer, which reuses addresses, and is given to no other process. */
+    private static Socket keptPort() throws IOException {
+        Socket kept = new Socket();
+        kept.setReuseAddress(true);
+        kept.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        return kept;
     }
 
     @Test

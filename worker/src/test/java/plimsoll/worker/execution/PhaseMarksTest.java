@@ -62,7 +62,7 @@ class PhaseMarksTest {
                 Duration.ofSeconds(1),
                 List.of(40L)));
 
-        // A machine that is busy for a second has a report of the progress before it.
+        // A machine that is busy for a second has a report of the progress before it, and the times so far once more.
         JsonObject reached = JsonParser.object()
                 .from(said().lines()
                         .filter(line -> line.contains("\"reached\""))
@@ -70,7 +70,7 @@ class PhaseMarksTest {
                         .orElseThrow());
         assertThat(reached.getLong("operations")).isBetween(40L, 60L);
         assertThat(Files.readString(folder.resolve("hlog")).lines().filter(line -> line.contains("p.nanos")))
-                .hasSize(2);
+                .hasSizeGreaterThanOrEqualTo(2);
     }
 
     private String said() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -47,11 +48,13 @@ class ProbesTest {
 
     @Test
     void an_address_without_a_listener_is_not_ready() throws Exception {
-        ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
-        server.close();
-        assertThat(probe(server).answers(BOUND)).isFalse();
-        assertThat(TcpReadinessProbe.of("localhost:" + server.getLocalPort()).answers(BOUND))
-                .isFalse();
+        // It never listens, and keeps its port from other processes.
+        try (Socket bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            assertThat(probe(bound.getLocalPort()).answers(BOUND)).isFalse();
+            assertThat(TcpReadinessProbe.of("localhost:" + bound.getLocalPort()).answers(BOUND))
+                    .isFalse();
+        }
     }
 
     @ParameterizedTest
@@ -68,7 +71,11 @@ class ProbesTest {
     }
 
     private static HttpReadinessProbe probe(ServerSocket server) {
-        return HttpReadinessProbe.of("http://127.0.0.1:" + server.getLocalPort() + "/health?full=1");
+        return probe(server.getLocalPort());
+    }
+
+    private static HttpReadinessProbe probe(int port) {
+        return HttpReadinessProbe.of("http://127.0.0.1:" + port + "/health?full=1");
     }
 
     private static void answer(ServerSocket server, String statusLine, CompletableFuture<String> request) {
