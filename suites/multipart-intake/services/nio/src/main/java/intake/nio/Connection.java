@@ -57,7 +57,15 @@ final class Connection {
                 break;
             }
         }
-        return state == State.ANSWER ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        return state == State.ANSWER || hasRequest() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    }
+
+    /**
+     * Whether the next request is at hand, whose client may send nothing more before it is answered: the channel
+     * becomes writable for the answer, and not readable.
+     */
+    private boolean hasRequest() {
+        return state == State.HEAD && endOfHead() >= 0;
     }
 
     void close() throws IOException {
@@ -99,8 +107,10 @@ final class Connection {
             RequestHead head = RequestHead.of(in.array(), 0, end - 4);
             in.flip().position(end);
             in.compact();
-            keepAlive = head.keepAlive();
-            if (head.method().equals("POST")) {
+            boolean post = head.method().equals("POST");
+            // Only a POST's body is read: the bytes of another one must not be taken for the next request.
+            keepAlive = head.keepAlive() && (post || head.length() == 0);
+            if (post) {
                 upload = Optional.of(routes.upload(head));
                 state = State.BODY;
                 take();

@@ -76,6 +76,26 @@ class ServerTest {
     }
 
     @Test
+    void every_request_of_a_packet_is_answered_though_none_follows() throws IOException {
+        try (Socket socket = connected()) {
+            send(socket, "GET /hello HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50));
+            for (int answer = 0; answer < 50; answer++) {
+                assertThat(status(socket)).as("answer %d", answer).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void the_body_of_a_get_is_not_taken_for_a_request() throws IOException {
+        String inner = "GET /receipts HTTP/1.1\r\nHost: x\r\n\r\n";
+        try (Socket socket = connected()) {
+            send(socket, "GET /hello HTTP/1.1\r\nContent-Length: " + inner.length() + "\r\n\r\n" + inner);
+            assertThat(status(socket)).isEqualTo(200);
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
     void an_unacceptable_request_gets_its_status_and_ends_its_connection_alone() throws IOException {
         String form = form(random(2_000_000));
         assertThat(refusal("GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n"))
