@@ -1,12 +1,19 @@
 package queues.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.HazelcastClientNotActiveException;
+import com.hazelcast.collection.IQueue;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleService;
 import contract.FreePorts;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +68,31 @@ class ClientProviderTest {
             }
             assertThat(refused).isTrue();
         }
+    }
+
+    /** Hazelcast gives an offer under way the same exception as one that it never sent. */
+    @Test
+    void an_offer_whose_client_ends_meanwhile_is_not_refused() {
+        Queue queue = new ClientProvider.ClientQueue(new PlainQueue(running(), ending()));
+
+        assertThatThrownBy(() -> queue.offer(bytes(1))).isInstanceOf(HazelcastClientNotActiveException.class);
+    }
+
+    private static HazelcastInstance running() {
+        LifecycleService running = fake(LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
+        return fake(HazelcastInstance.class, (_, _, _) -> running);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static IQueue<Object> ending() {
+        return fake(IQueue.class, (_, _, _) -> {
+            throw new HazelcastClientNotActiveException();
+        });
+    }
+
+    private static <T> T fake(Class<T> type, InvocationHandler answers) {
+        return type.cast(Proxy.newProxyInstance(
+                ClientProviderTest.class.getClassLoader(), new Class<?>[] {type}, answers));
     }
 
     @Test
