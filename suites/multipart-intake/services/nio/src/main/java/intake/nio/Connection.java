@@ -30,7 +30,7 @@ final class Connection {
     private final ByteBuffer in = ByteBuffer.allocate(LARGEST_HEAD);
     private State state = State.HEAD;
     private Optional<Upload> upload = Optional.empty();
-    private ByteBuffer answer = ByteBuffer.allocate(0);
+    private Optional<Answer> answer = Optional.empty();
     private boolean keepAlive = true;
     private long swallowed;
 
@@ -70,7 +70,9 @@ final class Connection {
 
     void close() throws IOException {
         endUpload();
-        channel.close();
+        try (channel) {
+            endAnswer();
+        }
     }
 
     /** Parses the bytes at hand before it reads, since requests may be pipelined. */
@@ -115,8 +117,7 @@ final class Connection {
                 state = State.BODY;
                 take();
             } else {
-                Routes.Found found = routes.get(head.path());
-                answer(found.status(), found.body());
+                answer(routes.get(head.path(), keepAlive));
             }
         } catch (RequestHead.Refused refused) {
             refuse(refused.status(), String.valueOf(refused.getMessage()));
@@ -152,15 +153,15 @@ final class Connection {
         if (reading.whole()) {
             routes.add(reading.receipt());
             endUpload();
-            answer(200, "taken\n");
+            answer(Answer.of(200, "taken\n", keepAlive));
         }
     }
 
     private boolean answered() throws IOException {
-        channel.write(answer);
-        if (answer.hasRemaining()) {
+        if (!answer.orElseThrow().writeTo(channel)) {
             return false;
         }
+        endAnswer();
         if (!keepAlive) {
             channel.shutdownOutput();
         }
@@ -178,12 +179,19 @@ final class Connection {
     private void refuse(int status, String message) {
         endUpload();
         keepAlive = false;
-        answer(status, message + "\n");
+        answer(Answer.of(status, message + "\n", keepAlive));
     }
 
-    private void answer(int status, String body) {
-        answer = Answer.of(status, body, keepAlive);
+    private void answer(Answer next) {
+        answer = Optional.of(next);
         state = State.ANSWER;
+    }
+
+    private void endAnswer() throws IOException {
+        if (answer.isPresent()) {
+            answer.get().close();
+            answer = Optional.empty();
+        }
     }
 
     private void endUpload() {
