@@ -12,8 +12,6 @@ import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.core.LifecycleService;
 import contract.FreePorts;
 import java.io.IOException;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -79,20 +77,16 @@ class ClientProviderTest {
     }
 
     private static HazelcastInstance running() {
-        LifecycleService running = fake(LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
-        return fake(HazelcastInstance.class, (_, _, _) -> running);
+        LifecycleService running =
+                Fakes.of(LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
+        return Fakes.of(HazelcastInstance.class, (_, _, _) -> running);
     }
 
     @SuppressWarnings("unchecked")
     private static IQueue<Object> ending() {
-        return fake(IQueue.class, (_, _, _) -> {
+        return Fakes.of(IQueue.class, (_, _, _) -> {
             throw new HazelcastClientNotActiveException();
         });
-    }
-
-    private static <T> T fake(Class<T> type, InvocationHandler answers) {
-        return type.cast(Proxy.newProxyInstance(
-                ClientProviderTest.class.getClassLoader(), new Class<?>[] {type}, answers));
     }
 
     @Test
