@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Entries by key in one file that several processes can read: puts and deletions are appended, and nothing is held in
- * memory. A torn last record was never acknowledged: it is skipped, and cut off before this process first appends,
- * since records behind it could not be read. The file stays open for puts, and for single reads, until the process
- * ends. Not safe for use by several threads.
+ * memory. A torn last record was never acknowledged: it is skipped, and cut off before this process first appends, and
+ * before it appends again after an append that failed, since records behind it could not be read. The file stays open
+ * for puts, and for single reads, until the process ends. Not safe for use by several threads.
  */
 public final class EntryFile {
     private static final int DELETED = -1;
@@ -111,7 +111,21 @@ public final class EntryFile {
             }
             appending.write(record);
         } catch (IOException broken) {
+            abandon(broken);
             throw new UncheckedIOException(broken);
+        }
+    }
+
+    /** The next append opens the file again, and cuts off the part that this one may have written. */
+    private void abandon(IOException broken) {
+        FileOutputStream torn = appending;
+        appending = null;
+        if (torn != null) {
+            try {
+                torn.close();
+            } catch (IOException failed) {
+                broken.addSuppressed(failed);
+            }
         }
     }
 

@@ -3,12 +3,14 @@ package queues;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -100,6 +102,55 @@ class EntryFileTest {
             assertThat(offsets).containsOnlyKeys(1L, 2L, 3L);
             assertThat(survivor.read(offsets.getOrDefault(2L, -1L))).isEqualTo(entry(2));
             assertThat(new EntryFile(torn).find(List.of(3L)).get(3L)).isEqualTo(entry(3));
+        }
+    }
+
+    /** Its process may write files of some hundred bytes, so that a put is written in part, as on a full disk. */
+    @Test
+    void records_behind_a_put_that_failed_are_found() throws Exception {
+        Path entries = directory.resolve("entries");
+        Process puts = new ProcessBuilder(
+                        "sh",
+                        "-c",
+                        "ulimit -f 1 && exec \"$@\"",
+                        "sh",
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:-UsePerfData",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Puts.class.getName(),
+                        entries.toString())
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        List<String> keys = puts.inputReader().lines().toList();
+        assertThat(puts.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(keys).hasSizeBetween(2, 20).endsWith("1000");
+        assertThat(new EntryFile(entries).offsets().keySet())
+                .containsExactlyElementsOf(keys.stream().map(Long::valueOf).toList());
+    }
+
+    /** Puts entries of 100 bytes until one fails, then an empty one; prints the keys of those that did not fail. */
+    static final class Puts {
+        private Puts() {}
+
+        public static void main(String[] arguments) {
+            EntryFile file = new EntryFile(Path.of(arguments[0]));
+            long key = 0;
+            while (key < 1000 && puts(file, key, new byte[100])) {
+                key++;
+            }
+            puts(file, 1000, new byte[0]);
+        }
+
+        private static boolean puts(EntryFile file, long key, byte[] entry) {
+            try {
+                file.put(key, entry);
+            } catch (UncheckedIOException full) {
+                return false;
+            }
+            System.out.println(key);
+            return true;
         }
     }
 

@@ -1,7 +1,6 @@
 package queues.hazelcast;
 
 import com.hazelcast.client.HazelcastClient;
-import com.hazelcast.client.HazelcastClientNotActiveException;
 import com.hazelcast.client.config.ClientConfig;
 import com.hazelcast.client.config.ClientConnectionStrategyConfig.ReconnectMode;
 import com.hazelcast.config.QueueConfig;
@@ -39,19 +38,18 @@ public final class ClientProvider implements QueueProvider {
         return new ClientQueue(new PlainQueue(client, client.getQueue(QUEUE)));
     }
 
-    /** An operation that was never sent is surely not stored: a client without its member refuses. */
-    private record ClientQueue(Queue queue) implements Queue {
+    /**
+     * A client that has ended refuses: an offer that was never sent is surely not stored. If it ends while an offer is
+     * under way, the offer fails with the same exception, though the member may have the entry.
+     */
+    record ClientQueue(PlainQueue queue) implements Queue {
         @Override
-        public boolean offer(byte[] entry) throws InterruptedException {
-            try {
-                return queue.offer(entry);
-            } catch (HazelcastClientNotActiveException gone) {
-                return false;
-            }
+        public boolean offer(byte[] entry) {
+            return queue.member().getLifecycleService().isRunning() && queue.offer(entry);
         }
 
         @Override
-        public Optional<QueueDelivery> poll() throws InterruptedException {
+        public Optional<QueueDelivery> poll() {
             return queue.poll();
         }
 

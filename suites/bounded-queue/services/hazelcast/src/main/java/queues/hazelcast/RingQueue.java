@@ -3,6 +3,7 @@ package queues.hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.ringbuffer.OverflowPolicy;
 import com.hazelcast.ringbuffer.Ringbuffer;
+import com.hazelcast.ringbuffer.StaleSequenceException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import queues.Queue;
@@ -40,16 +41,21 @@ public final class RingQueue implements Queue {
         }
     }
 
-    /** Skips entries overwritten since the last look: only a ledger knows of them. */
+    /** Skips entries overwritten or expired since the last look: only a ledger knows of them. */
     @Override
     public synchronized Optional<QueueDelivery> poll() throws InterruptedException {
         next = Math.max(next, ring.headSequence());
         if (next > ring.tailSequence()) {
             return Optional.empty();
         }
-        byte[] entry = ring.readOne(next);
-        next++;
-        return Optional.of(PlainQueue.removed(entry));
+        try {
+            byte[] entry = ring.readOne(next);
+            next++;
+            return Optional.of(PlainQueue.removed(entry));
+        } catch (StaleSequenceException gone) {
+            // It went between the two calls. The next poll begins at the head.
+            return Optional.empty();
+        }
     }
 
     @Override

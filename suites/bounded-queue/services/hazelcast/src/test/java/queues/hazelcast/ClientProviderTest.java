@@ -1,10 +1,15 @@
 package queues.hazelcast;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.hazelcast.client.HazelcastClient;
+import com.hazelcast.client.HazelcastClientNotActiveException;
+import com.hazelcast.collection.IQueue;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastException;
+import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.LifecycleService;
 import contract.FreePorts;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -61,6 +66,27 @@ class ClientProviderTest {
             }
             assertThat(refused).isTrue();
         }
+    }
+
+    /** Hazelcast gives an offer under way the same exception as one that it never sent. */
+    @Test
+    void an_offer_whose_client_ends_meanwhile_is_not_refused() {
+        Queue queue = new ClientProvider.ClientQueue(new PlainQueue(running(), ending()));
+
+        assertThatThrownBy(() -> queue.offer(bytes(1))).isInstanceOf(HazelcastClientNotActiveException.class);
+    }
+
+    private static HazelcastInstance running() {
+        LifecycleService running =
+                Fakes.of(LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
+        return Fakes.of(HazelcastInstance.class, (_, _, _) -> running);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static IQueue<Object> ending() {
+        return Fakes.of(IQueue.class, (_, _, _) -> {
+            throw new HazelcastClientNotActiveException();
+        });
     }
 
     @Test

@@ -1,6 +1,7 @@
 package queues.segment;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -70,8 +71,12 @@ record MappedFile(Arena arena, MemorySegment memory, ByteBuffer bytes) implement
     }
 
     @Override
-    public void force() {
-        memory.force();
+    public void force() throws IOException {
+        try {
+            memory.force();
+        } catch (UncheckedIOException failed) {
+            throw failed.getCause();
+        }
     }
 
     @Override

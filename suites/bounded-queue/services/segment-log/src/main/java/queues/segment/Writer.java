@@ -2,6 +2,7 @@ package queues.segment;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /** The end of a log at which entries are added. */
 final class Writer implements AutoCloseable {
@@ -15,6 +16,7 @@ final class Writer implements AutoCloseable {
     private int forcedAt;
     private long nextSequence;
     private int unforcedEntries;
+    private Optional<IOException> failedForce = Optional.empty();
     private ByteBuffer buffer = ByteBuffer.allocateDirect(1 << 12);
 
     /** @param tail the last segment, cut behind its whole records, and forced up to there */
@@ -40,8 +42,13 @@ final class Writer implements AutoCloseable {
         return recovery;
     }
 
-    /** Returns false when the disk is full. */
+    /**
+     * Returns false when the disk is full.
+     *
+     * @throws IOException also after a force has failed
+     */
     boolean append(ByteBuffer entry, Segments segments) throws IOException {
+        refuseAfterFailedForce();
         if (entry.remaining() > settings.largestEntry()) {
             throw new IllegalArgumentException("an entry has at most " + settings.largestEntry()
                     + " bytes, since a segment of " + settings.segmentBytes() + " must hold it, but this has "
@@ -63,10 +70,32 @@ final class Writer implements AutoCloseable {
         }
     }
 
+    /** @throws IOException also after a force has failed */
     void force() throws IOException {
-        tail.force();
+        refuseAfterFailedForce();
+        forceTail();
         forcedAt = at;
         unforcedEntries = 0;
+    }
+
+    private void forceTail() throws IOException {
+        try {
+            tail.force();
+        } catch (IOException failed) {
+            failedForce = Optional.of(failed);
+            throw failed;
+        }
+    }
+
+    /**
+     * After a failed force the kernel may count the bytes as written that it could not write: the next force would
+     * succeed, and an entry behind them would be acknowledged that a power failure takes.
+     */
+    private void refuseAfterFailedForce() throws IOException {
+        if (failedForce.isPresent()) {
+            throw new IOException(
+                    "a force has failed, so the disk may lack earlier entries; open the log again", failedForce.get());
+        }
     }
 
     @Override
@@ -91,7 +120,7 @@ final class Writer implements AutoCloseable {
         try {
             ByteBuffer seal = frame.seal(buffer, new Frame.Place(first, at, nextSequence));
             tail.put(tail.sealAt(at, Frame.SEAL), seal);
-            tail.force();
+            forceTail();
         } catch (IOException full) {
             next.close();
             segments.delete(nextSequence);

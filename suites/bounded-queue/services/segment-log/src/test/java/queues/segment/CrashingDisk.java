@@ -20,6 +20,7 @@ final class CrashingDisk implements Store {
     private final Map<String, Platter> deleted = new HashMap<>();
     private final boolean fixedLength;
     private boolean forcesNothing;
+    private boolean failsNextForce;
 
     /** @param fixedLength new files have full length, like mapped ones */
     CrashingDisk(boolean fixedLength) {
@@ -30,6 +31,11 @@ final class CrashingDisk implements Store {
     CrashingDisk lyingAboutForces() {
         forcesNothing = true;
         return this;
+    }
+
+    /** A planted fault: the next force of a file fails, and no later one. */
+    void failNextForce() {
+        failsNextForce = true;
     }
 
     private record Write(long at, byte[] bytes, long cutTo) {}
@@ -75,7 +81,11 @@ final class CrashingDisk implements Store {
         }
 
         @Override
-        public void force() {
+        public void force() throws IOException {
+            if (failsNextForce) {
+                failsNextForce = false;
+                throw new IOException("the disk cannot write these bytes");
+            }
             if (!forcesNothing) {
                 durable = now.clone();
                 since.clear();

@@ -109,6 +109,40 @@ final class RefusalsTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    void after_a_failed_force_nothing_is_acknowledged_until_the_log_is_opened_again(boolean mapped) throws IOException {
+        CrashingDisk disk = new CrashingDisk(mapped);
+        SegmentLog log = SegmentLog.open(disk, SMALL);
+        assertThat(log.offer(DurabilityModel.entry(0))).isTrue();
+        disk.failNextForce();
+
+        assertThatThrownBy(() -> log.offer(DurabilityModel.entry(1))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> log.offer(DurabilityModel.entry(2))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> log.offerAll(List.of(DurabilityModel.entry(3)))).isInstanceOf(IOException.class);
+        assertThatThrownBy(log::force).isInstanceOf(IOException.class);
+
+        SegmentLog again = SegmentLog.open(disk, SMALL);
+        assertThat(again.offer(DurabilityModel.entry(4))).isTrue();
+        assertThat(numbers(again)).containsExactly(0L, 1L, 4L);
+    }
+
+    @Test
+    void a_segment_that_could_not_be_forced_gets_no_successor() throws IOException {
+        CrashingDisk disk = new CrashingDisk(false);
+        SegmentLog log = SegmentLog.open(disk, SMALL.forcedEvery(0));
+        disk.failNextForce();
+        assertThatThrownBy(() -> {
+                    for (int entry = 0; entry < 20; entry++) {
+                        log.offer(new byte[100]);
+                    }
+                })
+                .isInstanceOf(IOException.class);
+
+        assertThatThrownBy(() -> log.offer(new byte[100])).isInstanceOf(IOException.class);
+        assertThat(firsts(disk)).containsExactly(0L);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
     void a_changed_bit_in_forced_bytes_is_refused_wherever_it_is(boolean mapped) throws IOException {
         for (int at = 0; at < 3 * 640; at += 97) {
             CrashingDisk disk = filled(mapped, 40);

@@ -3,6 +3,7 @@ package intake.receipt;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +46,12 @@ public final class Receipts implements AutoCloseable {
         out.write('[');
         Files.copy(file, out);
         out.write(']');
+    }
+
+    /** Opens all receipts so far for reading: what {@link #list} writes, without its brackets. */
+    public synchronized FileChannel open() throws IOException {
+        lines.flush();
+        return FileChannel.open(file);
     }
 
     @Override

@@ -30,7 +30,7 @@ final class Connection {
     private final ByteBuffer in = ByteBuffer.allocate(LARGEST_HEAD);
     private State state = State.HEAD;
     private Optional<Upload> upload = Optional.empty();
-    private ByteBuffer answer = ByteBuffer.allocate(0);
+    private Optional<Answer> answer = Optional.empty();
     private boolean keepAlive = true;
     private long swallowed;
 
@@ -57,12 +57,22 @@ final class Connection {
                 break;
             }
         }
-        return state == State.ANSWER ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        return state == State.ANSWER || hasRequest() ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+    }
+
+    /**
+     * Whether the next request is at hand, whose client may send nothing more before it is answered: the channel
+     * becomes writable for the answer, and not readable.
+     */
+    private boolean hasRequest() {
+        return state == State.HEAD && endOfHead() >= 0;
     }
 
     void close() throws IOException {
         endUpload();
-        channel.close();
+        try (channel) {
+            endAnswer();
+        }
     }
 
     /** Parses the bytes at hand before it reads, since requests may be pipelined. */
@@ -99,14 +109,15 @@ final class Connection {
             RequestHead head = RequestHead.of(in.array(), 0, end - 4);
             in.flip().position(end);
             in.compact();
-            keepAlive = head.keepAlive();
-            if (head.method().equals("POST")) {
+            boolean post = head.method().equals("POST");
+            // Only a POST's body is read: the bytes of another one must not be taken for the next request.
+            keepAlive = head.keepAlive() && (post || head.length() == 0);
+            if (post) {
                 upload = Optional.of(routes.upload(head));
                 state = State.BODY;
                 take();
             } else {
-                Routes.Found found = routes.get(head.path());
-                answer(found.status(), found.body());
+                answer(routes.get(head.path(), keepAlive));
             }
         } catch (RequestHead.Refused refused) {
             refuse(refused.status(), String.valueOf(refused.getMessage()));
@@ -142,15 +153,15 @@ final class Connection {
         if (reading.whole()) {
             routes.add(reading.receipt());
             endUpload();
-            answer(200, "taken\n");
+            answer(Answer.of(200, "taken\n", keepAlive));
         }
     }
 
     private boolean answered() throws IOException {
-        channel.write(answer);
-        if (answer.hasRemaining()) {
+        if (!answer.orElseThrow().writeTo(channel)) {
             return false;
         }
+        endAnswer();
         if (!keepAlive) {
             channel.shutdownOutput();
         }
@@ -168,12 +179,19 @@ final class Connection {
     private void refuse(int status, String message) {
         endUpload();
         keepAlive = false;
-        answer(status, message + "\n");
+        answer(Answer.of(status, message + "\n", keepAlive));
     }
 
-    private void answer(int status, String body) {
-        answer = Answer.of(status, body, keepAlive);
+    private void answer(Answer next) {
+        answer = Optional.of(next);
         state = State.ANSWER;
+    }
+
+    private void endAnswer() throws IOException {
+        if (answer.isPresent()) {
+            answer.get().close();
+            answer = Optional.empty();
+        }
     }
 
     private void endUpload() {

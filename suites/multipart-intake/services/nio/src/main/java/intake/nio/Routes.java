@@ -4,22 +4,17 @@ import intake.multipart.BufferPool;
 import intake.multipart.MultipartException;
 import intake.receipt.Receipt;
 import intake.receipt.Receipts;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /** The answers by path. */
 record Routes(Receipts receipts, BufferPool pool) {
     private static final String UPLOADS = "/uploads/";
 
-    /** An answer's status and body. */
-    record Found(int status, String body) {}
-
-    Found get(String path) throws IOException {
+    Answer get(String path, boolean keepAlive) throws IOException {
         return switch (path) {
-            case "/hello" -> new Found(200, "hello");
-            case "/receipts" -> new Found(200, listing());
-            default -> new Found(404, "there is nothing at this path\n");
+            case "/hello" -> Answer.of(200, "hello", keepAlive);
+            case "/receipts" -> Answer.array(receipts.open(), keepAlive);
+            default -> Answer.of(404, "there is nothing at this path\n", keepAlive);
         };
     }
 
@@ -37,11 +32,5 @@ record Routes(Receipts receipts, BufferPool pool) {
 
     void add(Receipt receipt) throws IOException {
         receipts.add(receipt);
-    }
-
-    private String listing() throws IOException {
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        receipts.list(out);
-        return out.toString(StandardCharsets.US_ASCII);
     }
 }

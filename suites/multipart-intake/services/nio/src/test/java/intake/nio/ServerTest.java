@@ -2,12 +2,15 @@ package intake.nio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import intake.multipart.BufferPool;
 import intake.receipt.Digest;
+import intake.receipt.Receipt;
 import intake.receipt.Receipts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -73,6 +76,43 @@ class ServerTest {
             assertThat(status(socket)).isEqualTo(200);
             assertThat(status(socket)).isEqualTo(200);
         }
+    }
+
+    @Test
+    void every_request_of_a_packet_is_answered_though_none_follows() throws IOException {
+        try (Socket socket = connected()) {
+            send(socket, "GET /hello HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50));
+            for (int answer = 0; answer < 50; answer++) {
+                assertThat(status(socket)).as("answer %d", answer).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void the_body_of_a_get_is_not_taken_for_a_request() throws IOException {
+        String inner = "GET /receipts HTTP/1.1\r\nHost: x\r\n\r\n";
+        try (Socket socket = connected()) {
+            send(socket, "GET /hello HTTP/1.1\r\nContent-Length: " + inner.length() + "\r\n\r\n" + inner);
+            assertThat(status(socket)).isEqualTo(200);
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void a_listing_is_whole_and_costs_no_heap_however_long_it_is() throws IOException {
+        for (int number = 0; number < 100_000; number++) {
+            receipts.add(new Receipt("listed-" + number, number, Receipt.NOT_READ));
+        }
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getThreadAllocatedBytes(loop.threadId());
+
+        String listing = body(get("/receipts"));
+
+        assertThat(threads.getThreadAllocatedBytes(loop.threadId()) - before).isLessThan(listing.length() / 2);
+        assertThat(listing)
+                .startsWith("[{")
+                .contains("{\"id\":\"listed-0\",\"length\":0},", "{\"id\":\"listed-99999\",\"length\":99999}")
+                .endsWith("}]");
     }
 
     @Test
