@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
@@ -145,6 +146,14 @@ final class FlowsReader {
                 .orElse(Map.of())
                 .keySet()
                 .forEach(value -> {
+                    if (PlaceholderCheck.BUILT_IN.contains(value)) {
+                        context.problems()
+                                .add(
+                                        written.placeOf(method),
+                                        "'" + value + "' has two meanings: ${" + value
+                                                + "} is a built-in placeholder",
+                                        "rename the value to extract");
+                    }
                     if (Optional.ofNullable(earlier.takenBy().put(value, step)).isPresent()) {
                         context.problems()
                                 .add(
