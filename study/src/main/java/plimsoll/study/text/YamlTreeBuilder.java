@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class YamlTreeBuilder {
     static final int VALUES_MAX = 20_000;
     private static final String MERGE = "<<";
+    private static final Pattern TRUTH = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,9}");
 
     private final ProblemCollector collector;
@@ -132,7 +133,8 @@ final class YamlTreeBuilder {
             return YamlNode.Kind.EMPTY;
         }
         if (tag.equals(Tag.BOOL)) {
-            return YamlNode.Kind.TRUTH;
+            // A tag may claim it of any text.
+            return TRUTH.matcher(scalar.getValue()).matches() ? YamlNode.Kind.TRUTH : YamlNode.Kind.TEXT;
         }
         if (tag.equals(Tag.INT)) {
             return WHOLE.matcher(scalar.getValue()).matches() ? YamlNode.Kind.WHOLE : YamlNode.Kind.NUMBER;
