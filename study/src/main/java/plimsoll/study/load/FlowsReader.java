@@ -59,6 +59,13 @@ final class FlowsReader {
                 context.problems()
                         .add(written.placeOf("name"), "two entries of the mix are named '" + name + "'", "rename one");
             }
+            if (written.has("steps") && written.has("expects-stored")) {
+                context.problems()
+                        .add(
+                                written.placeOf("expects-stored"),
+                                "'expects-stored' does not apply to steps, which say it themselves",
+                                "move it into the steps that store something");
+            }
             List<YamlNode.Mapping> own = written.has("steps") ? written.mappings("steps") : List.of(written);
             flows.add(new Flow(name, written.whole("weight").orElse(1), read(own, written.place())));
         }
