@@ -200,11 +200,7 @@ class ClaimsFileTest {
                   - {id: 4, says: d, class: "byte[]", in: default, objects: == 7, bytes: == 7}
                 """))
                 .zipSatisfy(
-                        List.of(
-                                "4:42: 'by' has no effect in a claim with 'holds'",
-                                "5:86: 'given' has no effect in a claim with 'ratio'",
-                                "6:40: 'in' has no effect in a claim with 'undecided'",
-                                "7:74: this claim has both"),
+                        List.of("4:42: 'by' ", "5:86: 'given' ", "6:40: 'in' ", "7:74: this claim has both"),
                         (problem, start) -> assertThat(problem).startsWith(start));
     }
 
@@ -216,10 +212,7 @@ class ClaimsFileTest {
                   - {id: 3, says: c, figure: rejected, in: default, is: "== 75", given: {figure: lost, is: "< 1k"}}
                 """))
                 .zipSatisfy(
-                        List.of(
-                                "4:62: '< 5%' is not a bound of heapPeakBytes",
-                                "5:59: '< 5m' is not a bound of errorShare",
-                                "6:92: '< 1k' is not a bound of lost"),
+                        List.of("4:62: '< 5%' ", "5:59: '< 5m' ", "6:92: '< 1k' "),
                         (problem, start) -> assertThat(problem).startsWith(start));
         assertThat(valid("  - {id: 1, says: a, figure: errorShare, in: default, is: \"== 0.76 +- 10%\"}\n"))
                 .hasSize(1);

@@ -73,6 +73,9 @@ public final class MembersReader {
                             "choose another name; this one is reserved");
             return;
         }
+        if (role != MemberRole.SUBJECT) {
+            new AttachmentRules(context).checkNeed(memberName, written);
+        }
         members.add(new MemberNode(memberName, role, bundledNeeds.expanded(choice.chosen(memberName, written))));
     }
 
