@@ -72,10 +72,19 @@ final class YamlTreeBuilder {
             case SequenceNode sequence ->
                 new YamlNode.Items(
                         location, sequence.getValue().stream().map(this::of).toList());
-            case ScalarNode scalar ->
-                new YamlNode.Scalar(location, StudyYamlReader.shown(scalar.getValue()), kind(scalar));
+            case ScalarNode scalar -> new YamlNode.Scalar(location, text(scalar, location), kind(scalar));
             default -> throw new IllegalStateException("unknown kind of YAML node: " + node.getNodeType());
         };
+    }
+
+    /** Returns a text without the character that no path, argument or variable can have; it is reported. */
+    private String text(ScalarNode scalar, SourceLocation location) {
+        String text = StudyYamlReader.shown(scalar.getValue());
+        if (text.indexOf('\0') < 0) {
+            return text;
+        }
+        collector.add(location, "this text contains the character \\0, which no program accepts", "remove it");
+        return text.replace("\0", "");
     }
 
     /** Returns the entries of a map; its own precede those that {@code <<} merges into it. */
