@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,7 +13,9 @@ import plimsoll.model.claim.Claim;
 import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimPredicate;
 import plimsoll.model.claim.SideBySide;
+import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.Unit;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
@@ -26,6 +29,25 @@ import plimsoll.study.text.YamlNode;
 /** Reads the claims file of a study, or returns all of its problems at once. */
 public final class ClaimsFile {
     private static final String FILE = "the claims file";
+
+    /** The keys of each predicate, beside those of every claim. */
+    private static final Map<String, List<String>> BELONGS = Map.of(
+            "holds",
+            List.of(),
+            "breaks",
+            List.of("by"),
+            "sometimes-breaks",
+            List.of(),
+            "undecided",
+            List.of(),
+            "class",
+            List.of("in", "objects", "bytes"),
+            "figure",
+            List.of("in", "is", "given"),
+            "ratio",
+            List.of("of", "to", "is"));
+
+    private static final Set<String> OF_EVERY_CLAIM = Set.of("id", "says", "whose");
 
     /** The file as parsed, including parts that do not fit: those have been reported and are not missing. */
     private final YamlNode.Mapping raw;
@@ -109,11 +131,53 @@ public final class ClaimsFile {
                         "the claim '" + id + "' is listed twice",
                         "add a letter to it, such as " + id + "b");
             }
+            checkKeys(written);
+            checkUnit(written);
+            written.mapping("given").ifPresent(this::checkUnit);
             predicate(written)
                     .ifPresent(predicate ->
                             claims.add(new Claim(id, written.text("says").orElse(""), origin(written), predicate)));
         }
         return claims;
+    }
+
+    /** Reports keys of another predicate, which would have no effect. */
+    private void checkKeys(YamlNode.Mapping claim) {
+        List<String> predicates = BELONGS.keySet().stream().filter(claim::has).toList();
+        if (predicates.size() != 1) {
+            return;
+        }
+        String predicate = predicates.getFirst();
+        List<String> own = BELONGS.getOrDefault(predicate, List.of());
+        claim.entries().stream()
+                .map(entry -> entry.key().text())
+                .filter(key -> !key.equals(predicate) && !OF_EVERY_CLAIM.contains(key) && !own.contains(key))
+                .forEach(key -> collector.add(
+                        claim.placeOf(key),
+                        "'" + key + "' has no effect in a claim with '" + predicate + "'",
+                        "remove it"));
+        if (own.contains("bytes") && claim.has("objects") && claim.has("bytes")) {
+            collector.add(claim.placeOf("bytes"), "this claim has both 'objects' and 'bytes'", "write two claims");
+        }
+    }
+
+    /** Reports a bound in a unit that its figure does not have. */
+    private void checkUnit(YamlNode.Mapping bounded) {
+        Optional<Figure> figure = bounded.text("figure").flatMap(Figures::of);
+        figure.map(Figure::unit)
+                .flatMap(unit -> bounded.scalar("is").filter(bound -> !ExpectedRangeParser.fits(bound.text(), unit)))
+                .ifPresent(bound -> collector.add(
+                        bound.place(),
+                        "'" + bound.text() + "' is not a bound of " + figure.get().key(),
+                        example(figure.get().unit())));
+    }
+
+    private static String example(Unit unit) {
+        return switch (unit) {
+            case SHARE -> "write for example < 5%";
+            case BYTES, BYTE_RATE -> "write for example < 512m";
+            case MILLIS, CALL, COUNT, NUMBER, RATE -> "write a number without a unit";
+        };
     }
 
     private static ClaimOrigin origin(YamlNode.Mapping claim) {

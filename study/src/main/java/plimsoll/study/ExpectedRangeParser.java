@@ -3,6 +3,7 @@ package plimsoll.study;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.claim.ExpectedRange;
+import plimsoll.model.figure.Unit;
 
 /** Parses the bound of a claim, which matches the schema's pattern. */
 final class ExpectedRangeParser {
@@ -16,10 +17,7 @@ final class ExpectedRangeParser {
      * limit.
      */
     static ExpectedRange of(String text) {
-        Matcher matcher = WRITTEN.matcher(text);
-        if (!matcher.matches()) {
-            throw new IllegalStateException("the schema accepted an invalid bound: " + text);
-        }
+        Matcher matcher = matched(text);
         double value = Double.parseDouble(matcher.group(2)) * unit(matcher.group(3));
         double tolerance = matcher.group(4) == null ? 0 : Double.parseDouble(matcher.group(4)) / 100;
         return switch (matcher.group(1)) {
@@ -29,6 +27,23 @@ final class ExpectedRangeParser {
             case ">=" -> new ExpectedRange(value, Double.POSITIVE_INFINITY, text);
             default -> new ExpectedRange(value * (1 - tolerance), value * (1 + tolerance), text);
         };
+    }
+
+    /** Whether figures of this unit can have the bound: percent is of shares, and k, m and g are of bytes. */
+    static boolean fits(String text, Unit unit) {
+        return switch (matched(text).group(3)) {
+            case "%" -> unit == Unit.SHARE;
+            case "k", "m", "g" -> unit == Unit.BYTES || unit == Unit.BYTE_RATE;
+            default -> true;
+        };
+    }
+
+    private static Matcher matched(String text) {
+        Matcher matcher = WRITTEN.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalStateException("the schema accepted an invalid bound: " + text);
+        }
+        return matcher;
     }
 
     private static double unit(String unit) {

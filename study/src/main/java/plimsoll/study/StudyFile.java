@@ -189,7 +189,7 @@ public final class StudyFile {
         CoreAssignment assignment =
                 CoreAssignment.of(context.machine().allowed(), writtenCores(members), coresOfSomeCells());
         context.note(assignment.sentence());
-        Timeouts timeouts = TimeoutsReader.read(study, members);
+        Timeouts timeouts = TimeoutsReader.read(study, members, context);
         List<Link> links = LinksReader.read(study, context, members);
         FaultsReader faults =
                 FaultsReader.read(study, context, new FaultsReader.FaultSurroundings(members, links, timeouts));

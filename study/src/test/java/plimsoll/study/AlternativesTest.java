@@ -69,6 +69,29 @@ class AlternativesTest {
     }
 
     @Test
+    void requirements_of_the_need_hold_for_each_alternative_without_its_own() {
+        String study = STUDY.replace("name: store\n", "name: store\n    requires: {deno: any}\n")
+                .replace("requires: {node: \">= 20\"}", "requires: {node: \">= 99\"}");
+
+        assertThat(Studies.problems(study, selection(Map.of())))
+                .singleElement()
+                .asString()
+                .contains("azurite", "node >= 99", "sink", "deno");
+        assertThat(Studies.problems(study, selection(Map.of("store", "sink"))))
+                .singleElement()
+                .asString()
+                .contains("'sink'", "deno");
+    }
+
+    @Test
+    void alternatives_of_one_name_are_refused() {
+        assertThat(Studies.problems(STUDY.replace("name: sink", "name: azurite")))
+                .singleElement()
+                .asString()
+                .contains("two alternatives are named 'azurite'");
+    }
+
+    @Test
     void one_that_is_only_for_choice_is_taken_when_it_is_chosen() {
         Study study = read(TestMachine.usual().with("TOKEN", "secret"), Map.of("store", "real"));
 

@@ -105,6 +105,15 @@ class BundledNeedsTest {
     }
 
     @Test
+    void a_truth_counts_in_each_of_its_cases() {
+        for (String truth : List.of("true", "True", "TRUE")) {
+            assertThat(Studies.launched(read("{name: db, postgres: {fsync: " + truth + "}}", ""), "db")
+                            .command())
+                    .contains("--fsync=on");
+        }
+    }
+
+    @Test
     void a_wrong_value_is_reported_with_its_location() {
         assertThat(Studies.problems(text("{name: db, postgres: {fsync: maybe, version: 18}}", "")))
                 .zipSatisfy(

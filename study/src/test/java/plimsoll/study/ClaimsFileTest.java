@@ -192,6 +192,33 @@ class ClaimsFileTest {
     }
 
     @Test
+    void a_key_of_another_predicate_is_refused() throws IOException {
+        assertThat(problems("""
+                  - {id: 1, says: a, holds: default, by: heap}
+                  - {id: 2, says: b, ratio: totalMillis, of: default, to: default, is: "> 1", given: {figure: lost, is: "== 0"}}
+                  - {id: 3, says: c, undecided: x, in: default}
+                  - {id: 4, says: d, class: "byte[]", in: default, objects: == 7, bytes: == 7}
+                """))
+                .zipSatisfy(
+                        List.of("4:42: 'by' ", "5:86: 'given' ", "6:40: 'in' ", "7:74: this claim has both"),
+                        (problem, start) -> assertThat(problem).startsWith(start));
+    }
+
+    @Test
+    void a_bound_in_a_unit_that_its_figure_lacks_is_refused() throws IOException {
+        assertThat(problems("""
+                  - {id: 1, says: a, figure: heapPeakBytes, in: default, is: "< 5%"}
+                  - {id: 2, says: b, figure: errorShare, in: default, is: "< 5m"}
+                  - {id: 3, says: c, figure: rejected, in: default, is: "== 75", given: {figure: lost, is: "< 1k"}}
+                """))
+                .zipSatisfy(
+                        List.of("4:62: '< 5%' ", "5:59: '< 5m' ", "6:92: '< 1k' "),
+                        (problem, start) -> assertThat(problem).startsWith(start));
+        assertThat(valid("  - {id: 1, says: a, figure: errorShare, in: default, is: \"== 0.76 +- 10%\"}\n"))
+                .hasSize(1);
+    }
+
+    @Test
     void a_claim_on_a_class_names_it_its_amount_and_the_cell() throws IOException {
         assertThat(valid("""
                   - {id: 1, says: a, class: "java.util.LinkedList$Node", objects: == 7, in: default}

@@ -100,6 +100,7 @@ class FlowsTest {
         assertThat(auditSettings("tls: {verify: false}"))
                 .containsEntry("tls", "on")
                 .containsEntry("tls.verify", "false");
+        assertThat(auditSettings("tls: {verify: False}")).containsEntry("tls.verify", "false");
         assertThat(auditSettings("headers: {X-Tenant: one}")).doesNotContainKey("tls");
     }
 

@@ -18,6 +18,12 @@ final class ClientBehaviorReader {
         Map<String, String> settings = new TreeMap<>();
         upload.scalar("rate").ifPresent(rate -> {
             long bytes = (long) QuantityParser.bytesPerSecond(rate.text());
+            if (bytes < 1) {
+                collector.add(
+                        rate.place(),
+                        "a client with a rate of '" + rate.text() + "' sends nothing",
+                        "write 8bit/s or more");
+            }
             settings.put("bytesPerSecond", Long.toString(Math.max(1, bytes)));
         });
         upload.mapping("abort").ifPresent(abort -> settings.putAll(abort(abort, size, collector)));

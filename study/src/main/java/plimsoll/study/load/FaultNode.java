@@ -27,7 +27,12 @@ record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping 
     }
 
     SourceLocation place() {
-        return written.placeOf(fault.moment() instanceof FaultTrigger.After ? "after" : "at");
+        return written.placeOf(
+                switch (fault.moment()) {
+                    case FaultTrigger.At _ -> "at";
+                    case FaultTrigger.After _ -> "after";
+                    case FaultTrigger.Within _ -> "within";
+                });
     }
 
     Duration length() {

@@ -19,12 +19,17 @@ record FaultTimeCheck(String phase, ProblemCollector problems) {
     }
 
     private void checkStart(FaultNode fault, StopCondition condition) {
-        if (fault.fault().moment() instanceof FaultTrigger.At(Duration begin)
-                && condition instanceof StopCondition.Elapsed(Duration end)
-                && begin.compareTo(end) >= 0) {
+        Duration end = condition.atMost();
+        boolean late = switch (fault.fault().moment()) {
+            case FaultTrigger.At(Duration begin) -> begin.compareTo(end) >= 0;
+            case FaultTrigger.Within(Duration latest) -> latest.compareTo(end) > 0;
+            case FaultTrigger.After _ -> false;
+        };
+        if (late) {
             problems.add(
                     fault.place(),
-                    "the phase '" + phase + "' ends after " + end.toSeconds() + "s, before this fault begins",
+                    "the phase '" + phase + "' ends after " + PlainSeconds.of(end) + ", before this fault "
+                            + (fault.fault().moment() instanceof FaultTrigger.At ? "begins" : "has to begin"),
                     "start it earlier");
         }
         if (fault.fault().moment() instanceof FaultTrigger.After(long operations)

@@ -282,11 +282,17 @@ public final class FaultsReader {
             problem(written.placeOf("keeps"), "'keeps' applies only to 'power-cut'", "remove it");
         }
         QuantityParser.duration(written, "for")
+                .filter(time -> lasting && time.toMillis() == 0)
+                .ifPresent(time -> problem(
+                        written.placeOf("for"),
+                        "a fault of " + PlainSeconds.of(time) + " disturbs nothing",
+                        "write 1ms or more, for example 2s"));
+        QuantityParser.duration(written, "for")
                 .filter(time -> lasting && time.compareTo(timeouts.noProgress()) >= 0)
                 .ifPresent(time -> problem(
                         written.placeOf("for"),
-                        "a fault of " + time.toSeconds() + "s would count as a hang: a phase ends after "
-                                + timeouts.noProgress().toSeconds() + "s without progress",
+                        "a fault of " + PlainSeconds.of(time) + " would count as a hang: a phase ends after "
+                                + PlainSeconds.of(timeouts.noProgress()) + " without progress",
                         "raise bounds: {no-progress: ...}, or shorten the fault"));
     }
 

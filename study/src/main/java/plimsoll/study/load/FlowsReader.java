@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
@@ -57,6 +58,13 @@ final class FlowsReader {
             if (!names.add(name)) {
                 context.problems()
                         .add(written.placeOf("name"), "two entries of the mix are named '" + name + "'", "rename one");
+            }
+            if (written.has("steps") && written.has("expects-stored")) {
+                context.problems()
+                        .add(
+                                written.placeOf("expects-stored"),
+                                "'expects-stored' does not apply to steps, which say it themselves",
+                                "move it into the steps that store something");
             }
             List<YamlNode.Mapping> own = written.has("steps") ? written.mappings("steps") : List.of(written);
             flows.add(new Flow(name, written.whole("weight").orElse(1), read(own, written.place())));
@@ -145,6 +153,14 @@ final class FlowsReader {
                 .orElse(Map.of())
                 .keySet()
                 .forEach(value -> {
+                    if (PlaceholderCheck.BUILT_IN.contains(value)) {
+                        context.problems()
+                                .add(
+                                        written.placeOf(method),
+                                        "'" + value + "' has two meanings: ${" + value
+                                                + "} is a built-in placeholder",
+                                        "rename the value to extract");
+                    }
                     if (Optional.ofNullable(earlier.takenBy().put(value, step)).isPresent()) {
                         context.problems()
                                 .add(

@@ -89,6 +89,7 @@ final class HttpRequestReader {
                 .filter(entry -> entry.value() instanceof YamlNode.Scalar)
                 .forEach(entry ->
                         settings.put("header." + entry.key().text(), check.inLoad((YamlNode.Scalar) entry.value())));
+        checkStatuses(request);
         statuses(request, "expect").ifPresent(text -> settings.put("expect", text));
         statuses(request, "rejected").ifPresent(text -> settings.put("rejected", text));
         return settings;
@@ -112,6 +113,24 @@ final class HttpRequestReader {
                 context.problems().add(request.placeOf(key), "a " + method + " has no body", "remove '" + key + "'");
             }
         }
+    }
+
+    /** Reports a status of a rejection that acknowledges as well, which takes precedence. */
+    private void checkStatuses(YamlNode.Mapping request) {
+        List<Integer> expected = request.scalars("expect").stream()
+                .map(HttpRequestReader::number)
+                .toList();
+        request.scalars("rejected").stream()
+                .filter(status -> expected.isEmpty() ? number(status) / 100 == 2 : expected.contains(number(status)))
+                .forEach(status -> context.problems()
+                        .add(
+                                status.place(),
+                                "status " + status.text() + " acknowledges an operation, so it cannot reject one",
+                                "remove it here, or write the others under expect:"));
+    }
+
+    private static int number(YamlNode.Scalar status) {
+        return Integer.parseInt(status.text());
     }
 
     private static Optional<String> statuses(YamlNode.Mapping request, String key) {

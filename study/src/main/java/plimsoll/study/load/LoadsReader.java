@@ -19,12 +19,10 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Timeouts;
-import plimsoll.records.WorkerLog;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.setting.TimeoutsReader;
-import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
 /** Reads a load: its phases, the operations of each, and when it ends. */
@@ -59,6 +57,7 @@ public final class LoadsReader {
 
     private final ReadContext context;
     private final PerModeValue modes;
+    private final LoadTimeCheck times;
     private final OperationSpec.Reader sendings;
     private final BackgroundReader background;
     private final ScriptLoadReader scripts;
@@ -69,6 +68,7 @@ public final class LoadsReader {
     public LoadsReader(ReadContext context, OperationSpec.Reader sendings, FaultsReader faults, Cpus workers) {
         this.context = context;
         this.modes = new PerModeValue(context.selection());
+        this.times = new LoadTimeCheck(modes, context.problems());
         this.sendings = sendings;
         this.background = new BackgroundReader(context, sendings, workers);
         this.scripts = new ScriptLoadReader(context, sendings);
@@ -106,7 +106,8 @@ public final class LoadsReader {
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, whole(made)), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
-        fits(phases, longest(load), load.place());
+        times.check(load, written);
+        times.fits(phases, longest(load), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
     }
@@ -282,10 +283,13 @@ public final class LoadsReader {
                 .or(() -> phase.whole("burst"))
                 .map(Integer::longValue)
                 .or(() -> filled(phase));
-        if (phase.has("burst") && phase.has("operations")) {
-            context.problems()
-                    .add(phase.placeOf("operations"), "a burst ends with its operations", "remove 'operations'");
-        }
+        Stream.of("burst", "fill")
+                .filter(own -> phase.has(own) && phase.has("operations"))
+                .forEach(own -> context.problems()
+                        .add(
+                                phase.placeOf("operations"),
+                                "a " + own + " ends with its operations",
+                                "remove 'operations'"));
         checkOneEnd(phase);
         if (phase.has("drain")) {
             return new StopCondition.Drained(
@@ -323,31 +327,5 @@ public final class LoadsReader {
                                 phase.placeOf(end),
                                 "'" + end + "' does not end a phase that has '" + ends.getFirst() + "'",
                                 "remove one of them"));
-    }
-
-    private void fits(List<Phase> phases, Duration trial, SourceLocation location) {
-        Duration sum = phases.stream()
-                .map(Phase::until)
-                .map(condition -> switch (condition) {
-                    case StopCondition.Elapsed(Duration time) -> time;
-                    case StopCondition.Steady(Duration atMost) -> atMost;
-                    case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ -> Duration.ZERO;
-                })
-                .reduce(Duration.ZERO, Duration::plus);
-        if (sum.compareTo(trial) > 0) {
-            context.problems()
-                    .add(
-                            location,
-                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after " + trial.toSeconds()
-                                    + "s",
-                            "raise bounds: {trial: ...}");
-        } else if (sum.compareTo(WorkerLog.LONGEST_LOAD) > 0) {
-            context.problems()
-                    .add(
-                            location,
-                            "this load lasts " + sum.toSeconds() + "s, but the records of at most "
-                                    + WorkerLog.LONGEST_LOAD.toSeconds() + "s are read",
-                            "shorten its phases, or split it into several loads");
-        }
     }
 }

@@ -102,6 +102,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
         /** Reads the phase's own operations, or else the load's. */
         OperationSpec of(YamlNode.Mapping phase, YamlNode.Mapping load, Duration deadline) {
             YamlNode.Mapping from = KEYS.stream().anyMatch(phase::has) ? phase : load;
+            Stream.of(phase, load).forEach(this::checkDriverKeys);
             List<String> present = KEYS.stream().filter(from::has).toList();
             if (present.size() != 1) {
                 setting.problems()
@@ -115,6 +116,17 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
             }
             OperationSpec spec = read(present.isEmpty() ? "" : present.getFirst(), from);
             return new OperationSpec(spec.name(), spec.driver(), spec.payload(), deadline, spec.flows());
+        }
+
+        /** Reports keys of a driver that is not beside them, since only a driver's own operations have them. */
+        private void checkDriverKeys(YamlNode.Mapping written) {
+            Stream.of("size", "settings")
+                    .filter(key -> written.has(key) && !written.has("driver"))
+                    .forEach(key -> setting.problems()
+                            .add(
+                                    written.placeOf(key),
+                                    "'" + key + "' applies only to the 'driver' beside it",
+                                    "remove it, or write driver: NAME there"));
         }
 
         /**
@@ -140,6 +152,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
 
         /** Reads the operations of a direct client; their payload is the load's. */
         public OperationSpec direct(YamlNode.Mapping written) {
+            checkDriverKeys(written);
             return read(KEYS.stream().filter(written::has).findFirst().orElse(""), written);
         }
 

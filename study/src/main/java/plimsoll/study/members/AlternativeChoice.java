@@ -1,6 +1,7 @@
 package plimsoll.study.members;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class AlternativeChoice {
             require(member, name);
             return member;
         }
+        checkNames(all);
         Optional<YamlNode.Mapping> match =
                 requested.isPresent() ? named(name, member, requested.get()) : first(name, member);
         return match.map(alternative -> joined(member, alternative)).orElseGet(() -> standIn(all.getFirst()));
@@ -61,6 +63,18 @@ final class AlternativeChoice {
                         "remove the option");
     }
 
+    /** Reports alternatives that no option could select. */
+    private void checkNames(List<YamlNode.Mapping> all) {
+        Set<String> seen = new HashSet<>();
+        all.stream()
+                .filter(each -> !seen.add(title(each)))
+                .forEach(each -> context.problems()
+                        .add(
+                                each.placeOf("name"),
+                                "two alternatives are named '" + title(each) + "'",
+                                "rename one of them"));
+    }
+
     private Optional<YamlNode.Mapping> named(String name, YamlNode.Mapping member, String requested) {
         List<YamlNode.Mapping> all = member.mappings("oneOf");
         Optional<YamlNode.Mapping> match =
@@ -77,7 +91,7 @@ final class AlternativeChoice {
                                     "its alternatives are"));
         }
         match.ifPresent(alternative -> {
-            require(alternative, requested);
+            require(joined(member, alternative), requested);
             context.note(name + " is " + requested + ", as requested.");
         });
         return match;
@@ -100,7 +114,7 @@ final class AlternativeChoice {
             if (alternative.truth("chosen", false)) {
                 continue;
             }
-            Optional<String> unmet = context.looks() ? check.unmet(alternative) : Optional.empty();
+            Optional<String> unmet = context.looks() ? check.unmet(joined(member, alternative)) : Optional.empty();
             if (unmet.isEmpty()) {
                 context.note(sentence(name, title(alternative), rejected));
                 return Optional.of(alternative);

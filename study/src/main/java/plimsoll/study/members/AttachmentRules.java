@@ -1,6 +1,7 @@
 package plimsoll.study.members;
 
 import java.util.List;
+import java.util.stream.Stream;
 import plimsoll.model.member.MemberSource;
 import plimsoll.study.setting.LimitsSpec;
 import plimsoll.study.setting.MemberNode;
@@ -10,6 +11,9 @@ import plimsoll.study.text.YamlNode;
 
 /** Rejects settings that do not apply to a subject that the lab does not start, and notes what cannot be observed. */
 final class AttachmentRules {
+    /** The schema reports one of them beside {@code attached}. */
+    private static final List<String> PROGRAMS = List.of("command", "jar", "image");
+
     private static final List<String> START_KEYS = List.of(
             "command",
             "jar",
@@ -40,8 +44,8 @@ final class AttachmentRules {
         if (!member.subject()) {
             return;
         }
-        START_KEYS.forEach(key -> reject(member, member.written(), key));
-        START_KEYS.forEach(key -> reject(member, variant.written(), key));
+        START_KEYS.forEach(key -> reject(member.name(), member.written(), key));
+        START_KEYS.forEach(key -> reject(member.name(), variant.written(), key));
         if (general.stated() || context.selection().memory().isPresent()) {
             context.problems()
                     .add(
@@ -52,13 +56,25 @@ final class AttachmentRules {
         source.missing().forEach(phrase -> context.note("'" + member.name() + "' is attached: " + phrase + "."));
     }
 
-    private void reject(MemberNode member, YamlNode.Mapping written, String key) {
+    /**
+     * Rejects settings that would be ignored beside {@code attached} of a need or of one of its alternatives. Those
+     * beside {@code oneOf} are for the other alternatives.
+     */
+    void checkNeed(String name, YamlNode.Mapping written) {
+        Stream.concat(Stream.of(written), written.mappings("oneOf").stream())
+                .filter(each -> each.has("attached"))
+                .forEach(each -> START_KEYS.stream()
+                        .filter(key -> !PROGRAMS.contains(key))
+                        .forEach(key -> reject(name, each, key)));
+    }
+
+    private void reject(String name, YamlNode.Mapping written, String key) {
         if (written.has(key)) {
             context.problems()
                     .add(
                             written.placeOf(key),
-                            "'" + key + "' does not apply to '" + member.name() + "', which is attached",
-                            "remove it, or start '" + member.name() + "' with command: or jar:");
+                            "'" + key + "' does not apply to '" + name + "', which is attached",
+                            "remove it, or start '" + name + "' with command: or jar:");
         }
     }
 }

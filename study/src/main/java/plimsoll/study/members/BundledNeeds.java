@@ -42,7 +42,7 @@ final class BundledNeeds {
         List<String> command = new ArrayList<>(
                 List.of("java", "-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", "@target/classpath"));
         command.addAll(List.of("postgres.Main", "--port=${port}", "--data=${dir}/data"));
-        options.text("fsync").ifPresent(forced -> command.add("--fsync=" + (forced.equals("true") ? "on" : "off")));
+        options.scalar("fsync").ifPresent(_ -> command.add("--fsync=" + (options.truth("fsync", true) ? "on" : "off")));
         options.text("connections").ifPresent(most -> command.add("--max_connections=" + most));
         options.scalar("sql").map(this::file).ifPresent(file -> command.add("--sql=" + file));
         String address = "postgresql://127.0.0.1:${port}/postgres?user=postgres&password=${secret}";

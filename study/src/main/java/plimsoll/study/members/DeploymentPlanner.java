@@ -103,6 +103,13 @@ public final class DeploymentPlanner {
                                 limits.place(),
                                 "no process fits into the memory of '" + member.name() + "', which is " + memory,
                                 "write for example 512m"));
+        limits.heapSize()
+                .filter(heap -> heap.mebibytes() < 1)
+                .ifPresent(heap -> context.problems()
+                        .add(
+                                limits.place(),
+                                "no JVM starts with the heap of '" + member.name() + "', which is " + heap,
+                                "write for example 320m"));
         if (limits.heapSize().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
             return;
         }
@@ -133,6 +140,22 @@ public final class DeploymentPlanner {
                                 "no operation of the disk of '" + member.name()
                                         + "' has a cost, so 'at-once' has no effect",
                                 "write one above 0 for create, delete or sync, or none of these keys"));
+        // A tmpfs of size 0 is one without a limit.
+        limits.disk()
+                .flatMap(Disk::size)
+                .filter(size -> size.count() == 0)
+                .ifPresent(_ -> context.problems()
+                        .add(
+                                limits.place(),
+                                "the disk of '" + member.name() + "' has a size of 0, so nothing fits on it",
+                                "write for example 64m"));
+        limits.high()
+                .filter(high -> high.mebibytes() < 1)
+                .ifPresent(high -> context.problems()
+                        .add(
+                                limits.place(),
+                                "'high' of '" + member.name() + "' is " + high + ", which every process exceeds",
+                                "write for example 450m"));
         if (limits.memory().isEmpty()) {
             limits.high().ifPresent(_ -> withoutCap(member, limits, "high"));
             limits.heap().filter(HeapSize.Share.class::isInstance).ifPresent(_ -> withoutCap(member, limits, "heap"));

@@ -15,7 +15,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code service}, {@code members} and {@code needs}: the members of a trial by name and role. */
 public final class MembersReader {
     private static final Set<String> RESERVED =
-            Set.of("env", "jdk", "port", "dir", "suite", "id", "lab", "host", "worker", "taken");
+            Set.of("env", "jdk", "port", "dir", "suite", "id", "lab", "host", "worker", "taken", "secret");
 
     private final ReadContext context;
     private final AlternativeChoice choice;
@@ -72,6 +72,9 @@ public final class MembersReader {
                             "a member cannot be named '" + memberName + "'",
                             "choose another name; this one is reserved");
             return;
+        }
+        if (role != MemberRole.SUBJECT) {
+            new AttachmentRules(context).checkNeed(memberName, written);
         }
         members.add(new MemberNode(memberName, role, bundledNeeds.expanded(choice.chosen(memberName, written))));
     }

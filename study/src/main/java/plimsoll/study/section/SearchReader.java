@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import plimsoll.model.study.SearchSpec;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.study.grammar.QuantityParser;
+import plimsoll.study.setting.PlaceholderCheck;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
@@ -13,13 +14,15 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code search}, and the study's own values, one of which a search may vary. */
 public final class SearchReader {
     private static final List<String> KNOBS = Knob.words();
+    private static final String RENAME = "rename the key of values";
 
     /** The notation of a knob's values. */
     private enum ValueForm {
         NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
         QUOTA("[0-9]{1,4}(\\.[0-9]{1,3})?", "0.5"),
         CORES("[0-9]{1,4}", "2"),
-        USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
+        DEPTH("[0-9]{1,9}", "100"),
+        USERS("[0-9]{1,9}( ?users?)?", "100 users"),
         RATE("[0-9]{1,9}(\\.[0-9]{1,3})?( ?/ ?(s|min))?", "50/s"),
         SIZE("[0-9]{1,9}(\\.[0-9])? ?([kKmMgG]([iI]?[bB])?|[bB])?", "512m");
 
@@ -34,6 +37,7 @@ public final class SearchReader {
         static ValueForm of(String over) {
             return switch (over) {
                 case "users" -> USERS;
+                case "depth" -> DEPTH;
                 case "rate" -> RATE;
                 case "cpus" -> QUOTA;
                 case "cores" -> CORES;
@@ -49,7 +53,7 @@ public final class SearchReader {
         /** Returns the value in the knob's common unit. */
         double value(String text) {
             return switch (this) {
-                case NUMBER, QUOTA, CORES, USERS, RATE -> QuantityParser.perSecond(text);
+                case NUMBER, QUOTA, CORES, DEPTH, USERS, RATE -> QuantityParser.perSecond(text);
                 case SIZE -> QuantityParser.size(text).count();
             };
         }
@@ -59,6 +63,7 @@ public final class SearchReader {
 
     public static Optional<SearchSpec> read(YamlNode.Mapping study, ReadContext context) {
         List<String> own = study.keysOf("values");
+        checkNames(study, context);
         context.selection()
                 .left()
                 .filter(over -> !own.contains(over))
@@ -84,7 +89,21 @@ public final class SearchReader {
         });
     }
 
-    /** Reports an unknown search parameter; returns whether it is known. */
+    /** Reports values that nothing can refer to, since their placeholder means something else. */
+    private static void checkNames(YamlNode.Mapping study, ReadContext context) {
+        study.mapping("values").stream()
+                .flatMap(values -> values.entries().stream())
+                .map(YamlNode.Entry::key)
+                .filter(key -> PlaceholderCheck.BUILT_IN.contains(key.text()))
+                .forEach(key -> context.problems()
+                        .add(
+                                key.place(),
+                                "'" + key.text() + "' has two meanings: ${" + key.text()
+                                        + "} is a built-in placeholder",
+                                RENAME));
+    }
+
+    /** Reports an unknown search parameter, or one with two meanings; returns whether it is known. */
     private static boolean checkParameter(YamlNode.Mapping search, List<String> own, ReadContext context) {
         Optional<YamlNode.Scalar> over = search.scalar("over");
         boolean known = over.map(YamlNode.Scalar::text)
@@ -94,6 +113,13 @@ public final class SearchReader {
             over.ifPresent(
                     text -> context.problems().add(text.place(), unknown(text.text()), nearest(text.text(), own)));
         }
+        over.filter(text -> KNOBS.contains(text.text()) && own.contains(text.text()))
+                .ifPresent(text -> context.problems()
+                        .add(
+                                text.place(),
+                                "'" + text.text()
+                                        + "' has two meanings: a parameter of every search, and a key of values",
+                                RENAME));
         return known;
     }
 

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,7 +29,6 @@ import plimsoll.study.text.YamlNode;
  */
 public final class UnitsReader {
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^{}]*)}");
-    private static final Set<String> RESERVED = Set.of("port", "host", "dir", "id", "suite", "env", "jdk");
     private static final int UNITS_MAX = 16;
     private static final double FACTOR_MAX = 1e6;
     private static final Duration LONGEST = Duration.ofHours(24);
@@ -170,7 +168,7 @@ public final class UnitsReader {
     /** Reports names with two meanings. */
     private void checkNames() {
         Map<String, String> meanings = new HashMap<>();
-        RESERVED.forEach(name -> meanings.put(name, "${" + name + "} is a built-in placeholder"));
+        PlaceholderCheck.BUILT_IN.forEach(name -> meanings.put(name, "${" + name + "} is a built-in placeholder"));
         values.keySet().forEach(name -> meanings.put(name, "it is also a key of values"));
         for (UnitNode unit : units) {
             unit.map().mapping("durations").stream()

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,10 @@ import plimsoll.study.text.YamlNode;
  * ${MEMBER.KEY}}) and keeps those that only a launch or an operation can resolve.
  */
 public final class PlaceholderCheck {
+    /** The names of placeholders that the lab fills in; nothing in a study may have one of them. */
+    public static final Set<String> BUILT_IN =
+            Set.of("port", "host", "dir", "id", "suite", "env", "jdk", "secret", "worker");
+
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
     private static final String SEEN_FROM = ".from.";
     private static final Pattern SECRET = Pattern.compile("(?<!\\$)\\$\\{(?:[^{}]*\\.)?secret}");
@@ -121,11 +126,11 @@ public final class PlaceholderCheck {
         String head = dot < 0 ? name : name.substring(0, dot);
         String tail = dot < 0 ? "" : name.substring(dot + 1);
         return switch (head) {
-            case "suite" -> context.directory().toString();
-            case "env" -> variable(tail, site);
+            case "suite" -> dot < 0 ? context.directory().toString() : unknown(name, site);
+            case "env" -> tail.isEmpty() ? unknown(name, site) : variable(tail, site);
             case "jdk" -> jdk(tail, site);
-            case "id" -> id(site);
-            case "dir", "host", "secret" -> own(name, site);
+            case "id" -> dot < 0 ? id(site) : unknown(name, site);
+            case "dir", "host", "secret" -> dot < 0 ? own(name, site) : unknown(name, site);
             case "port" -> site.member().isPresent() ? ownPort(name, site) : subjectPort(name, site);
             default -> dot < 0 ? values.apply(name).orElseGet(() -> unknown(name, site)) : ofMember(head, tail, site);
         };
@@ -260,13 +265,20 @@ public final class PlaceholderCheck {
     }
 
     private String unknown(String name, Site site) {
-        boolean variable = name.matches("[A-Z][A-Z0-9_]*");
         return reject(
                 site,
                 "unknown placeholder ${" + name + "}",
-                variable
-                        ? "did you mean ${env." + name + "}?"
-                        : members.containsKey(name) ? "did you mean ${" + name + ".url}?" : KNOWN);
+                meant(name).map(word -> "did you mean ${" + word + "}?").orElse(KNOWN));
+    }
+
+    /** Returns the placeholder that was probably meant by an unknown one. */
+    private Optional<String> meant(String name) {
+        if (name.matches("[A-Z][A-Z0-9_]*")) {
+            return Optional.of("env." + name);
+        }
+        return members.containsKey(name)
+                ? Optional.of(name + ".url")
+                : Optional.of(name.replaceFirst("^id\\.(.+)$", "$1.id")).filter(extra::containsKey);
     }
 
     private String reject(Site site, String message, String hint) {

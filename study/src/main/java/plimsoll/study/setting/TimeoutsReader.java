@@ -10,10 +10,15 @@ import plimsoll.study.text.YamlNode;
 
 /** Reads {@code bounds}, and the longest stop time of all members. */
 public final class TimeoutsReader {
+    /** A trial can do without time for operations in flight and for a member that ends by itself, but not for these. */
+    private static final List<String> WITHOUT_ZERO = List.of("ready", "no-progress", "audit", "install", "trial");
+
     private TimeoutsReader() {}
 
-    public static Timeouts read(YamlNode.Mapping study, List<MemberNode> members) {
+    public static Timeouts read(YamlNode.Mapping study, List<MemberNode> members, ReadContext context) {
         YamlNode.Mapping written = study.mapping("bounds").orElse(YamlNode.Mapping.empty(study.place()));
+        PerModeValue modes = new PerModeValue(context.selection());
+        WITHOUT_ZERO.forEach(key -> modes.requireTime(written, key, context.problems()));
         Timeouts standard = Timeouts.DEFAULT;
         Duration terminate = QuantityParser.duration(written, "terminate").orElse(standard.terminate());
         return new Timeouts(

@@ -13,7 +13,7 @@ public final class TlsReader {
         Map<String, String> settings = new TreeMap<>();
         written.mapping("tls").ifPresent(tls -> {
             settings.put("tls", "on");
-            tls.text("verify").ifPresent(text -> settings.put("tls.verify", text));
+            tls.scalar("verify").ifPresent(_ -> settings.put("tls.verify", String.valueOf(tls.truth("verify", true))));
             tls.scalar("ca").ifPresent(file -> settings.put("tls.ca", file(file, context)));
         });
         return settings;

@@ -18,6 +18,7 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 final class YamlTreeBuilder {
     static final int VALUES_MAX = 20_000;
     private static final String MERGE = "<<";
+    private static final Pattern TRUTH = Pattern.compile("true|false", Pattern.CASE_INSENSITIVE);
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,9}");
 
     private final ProblemCollector collector;
@@ -71,10 +72,19 @@ final class YamlTreeBuilder {
             case SequenceNode sequence ->
                 new YamlNode.Items(
                         location, sequence.getValue().stream().map(this::of).toList());
-            case ScalarNode scalar ->
-                new YamlNode.Scalar(location, StudyYamlReader.shown(scalar.getValue()), kind(scalar));
+            case ScalarNode scalar -> new YamlNode.Scalar(location, text(scalar, location), kind(scalar));
             default -> throw new IllegalStateException("unknown kind of YAML node: " + node.getNodeType());
         };
+    }
+
+    /** Returns a text without the character that no path, argument or variable can have; it is reported. */
+    private String text(ScalarNode scalar, SourceLocation location) {
+        String text = StudyYamlReader.shown(scalar.getValue());
+        if (text.indexOf('\0') < 0) {
+            return text;
+        }
+        collector.add(location, "this text contains the character \\0, which no program accepts", "remove it");
+        return text.replace("\0", "");
     }
 
     /** Returns the entries of a map; its own precede those that {@code <<} merges into it. */
@@ -132,7 +142,8 @@ final class YamlTreeBuilder {
             return YamlNode.Kind.EMPTY;
         }
         if (tag.equals(Tag.BOOL)) {
-            return YamlNode.Kind.TRUTH;
+            // A tag may claim it of any text.
+            return TRUTH.matcher(scalar.getValue()).matches() ? YamlNode.Kind.TRUTH : YamlNode.Kind.TEXT;
         }
         if (tag.equals(Tag.INT)) {
             return WHOLE.matcher(scalar.getValue()).matches() ? YamlNode.Kind.WHOLE : YamlNode.Kind.NUMBER;

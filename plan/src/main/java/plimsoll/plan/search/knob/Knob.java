@@ -119,8 +119,9 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** Parses a value into this knob's unit. */
     public double value(String written) {
         return switch (kind) {
-            case USERS -> number(written, "(?:\\s?users?)?");
-            case DEPTH, OWN -> number(written, "");
+            case USERS -> counted(written, "(?:\\s?users?)?");
+            case DEPTH -> counted(written, "");
+            case OWN -> number(written, "");
             case CORES -> whole(written);
             case CPUS -> quota(written);
             case RATE -> rate(written);
@@ -173,11 +174,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     }
 
     private Stream<Double> loads(Experiment experiment) {
-        return experiment.phases().stream()
-                .filter(Phase::judged)
-                .flatMap(phase -> phase.workloads().stream())
+        return experiment.phases().stream().filter(Phase::judged).flatMap(this::values);
+    }
+
+    /** Workers side by side share the operations of a fill, so they add up to its depth. */
+    private Stream<Double> values(Phase phase) {
+        Stream<Double> each = phase.workloads().stream()
                 .filter(Workload::measured)
                 .flatMap(workload -> load(workload).stream());
+        return kind == Kind.DEPTH ? each.reduce(Double::sum).stream() : each;
     }
 
     private Optional<Double> load(Workload workload) {
@@ -209,6 +214,16 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
                     "a CPU quota is at least " + CPU_STEP + " cores, but this is " + written);
         }
         return cores;
+    }
+
+    /** A trial would have a whole number of them, and its name the fraction. */
+    private double counted(String written, String suffix) {
+        double count = number(written, suffix);
+        if (count != Math.rint(count)) {
+            throw new IllegalArgumentException("a search over " + word + " tries whole numbers, but this is " + written
+                    + "; write for example " + Math.round(count));
+        }
+        return count;
     }
 
     private double whole(String written) {

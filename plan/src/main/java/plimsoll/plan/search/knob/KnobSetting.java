@@ -1,6 +1,7 @@
 package plimsoll.plan.search.knob;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public record KnobSetting(Knob knob, double value) {
 
     /**
      * Shortens trials that only approach the edge: judged phases with a time limit run for a quarter of it, at least 5
-     * s.
+     * s at their full load.
      */
     public static Experiment shortened(Experiment experiment) {
         List<Phase> phases = experiment.phases().stream()
@@ -55,13 +56,27 @@ public record KnobSetting(Knob knob, double value) {
             return phase;
         }
         Duration quarter = whole.dividedBy(SHORTENING);
-        Duration shorter = quarter.compareTo(SHORTEST) < 0 ? SHORTEST : quarter;
+        Duration least = ramp(phase).plus(SHORTEST);
+        Duration shorter = quarter.compareTo(least) < 0 ? least : quarter;
         return new Phase(
                 phase.name(),
                 true,
                 phase.workloads(),
                 phase.faults(),
                 new StopCondition.Elapsed(shorter.compareTo(whole) < 0 ? shorter : whole));
+    }
+
+    /** Returns the longest time in which a load of the phase rises: a shorter trial would not reach the value. */
+    private static Duration ramp(Phase phase) {
+        return phase.workloads().stream()
+                .filter(Workload::measured)
+                .map(workload -> switch (workload.load()) {
+                    case LoadModel.Open(double _, var _, int _, var ramp) -> ramp.orElse(Duration.ZERO);
+                    case LoadModel.Closed(int _, var ramp, var _) -> ramp;
+                    case LoadModel.Burst _, LoadModel.Fill _, LoadModel.Drain _, LoadModel.Script _ -> Duration.ZERO;
+                })
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
     }
 
     private Deployment deployment(Deployment deployment) {
@@ -187,10 +202,28 @@ public record KnobSetting(Knob knob, double value) {
                         .filter(Workload::measured)
                         .allMatch(workload -> workload.load() instanceof LoadModel.Burst);
         boolean counts = knob.kind() == Knob.Kind.DEPTH || (knob.kind() == Knob.Kind.USERS && counted);
+        List<Workload> filling = phase.workloads().stream()
+                .filter(workload -> varies(workload) && workload.load() instanceof LoadModel.Fill)
+                .toList();
+        int shares = Math.max(1, filling.size());
         StopCondition condition = counts && phase.until() instanceof StopCondition.Operations(long _, Duration atMost)
-                ? new StopCondition.Operations(Math.round(value), atMost)
+                ? new StopCondition.Operations(share(0, shares), atMost)
                 : phase.until();
-        return with(phase, workload -> varies(workload) ? adjusted(workload) : workload, condition);
+        return with(
+                phase,
+                workload -> varies(workload)
+                        ? adjusted(workload, share(Math.max(0, filling.indexOf(workload)), shares))
+                        : workload,
+                condition);
+    }
+
+    /**
+     * Returns the part of the value that one of the workers of a fill has, which share its operations; the first ones
+     * have one more if there is a remainder.
+     */
+    private long share(int worker, int workers) {
+        long all = Math.round(value);
+        return Math.max(1, all / workers + (worker < all % workers ? 1 : 0));
     }
 
     private static Phase with(Phase phase, UnaryOperator<Workload> workload, StopCondition condition) {
@@ -222,12 +255,13 @@ public record KnobSetting(Knob knob, double value) {
         };
     }
 
-    private Workload adjusted(Workload workload) {
+    /** @param share the operations of this worker, if it fills */
+    private Workload adjusted(Workload workload, long share) {
         boolean size = knob.kind() == Knob.Kind.SIZE;
         return new Workload(
                 workload.name(),
                 workload.driver(),
-                size ? workload.load() : adjusted(workload.load()),
+                size ? workload.load() : adjusted(workload.load(), share),
                 size ? new Payload(new Bytes(Math.round(value * KIBI))) : workload.payload(),
                 workload.placement(),
                 workload.deadline(),
@@ -235,9 +269,9 @@ public record KnobSetting(Knob knob, double value) {
                 workload.flows());
     }
 
-    private LoadModel adjusted(LoadModel load) {
+    private LoadModel adjusted(LoadModel load, long share) {
         return switch (load) {
-            case LoadModel.Fill(long _, var pace) -> new LoadModel.Fill(Math.round(value), pace);
+            case LoadModel.Fill(long _, var pace) -> new LoadModel.Fill(share, pace);
             case LoadModel.Drain _, LoadModel.Script _ -> load;
             case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
             case LoadModel.Closed(int _, var ramp, var think) ->

@@ -47,6 +47,53 @@ public class KnobTest {
         assertThat(burst.phases().getLast().until()).isEqualTo(new StopCondition.Operations(64, Duration.ofMinutes(1)));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1.5", "9.7 users"})
+    void a_part_of_a_user_or_of_an_operation_is_refused(String from) {
+        assertThatThrownBy(() -> Knob.USERS.axis(from, "100")).hasMessageContaining(from);
+        assertThatThrownBy(() -> Knob.DEPTH.axis("2.5", "100")).hasMessageContaining("2.5");
+    }
+
+    @Test
+    void workers_that_fill_side_by_side_share_the_depth() {
+        Phase one = phase("main", true, new LoadModel.Fill(5));
+        Phase two = new Phase(
+                "main",
+                true,
+                List.of(one.workloads().getFirst(), named("upload-2", new LoadModel.Fill(4))),
+                new StopCondition.Operations(5, Duration.ofMinutes(1)));
+        Experiment filled = experiment(CLOSED).withPhases(List.of(two));
+
+        Phase turned = Knob.DEPTH.turned(filled, 101).phases().getFirst();
+
+        assertThat(turned.workloads())
+                .extracting(Workload::load)
+                .containsExactly(new LoadModel.Fill(51), new LoadModel.Fill(50));
+        assertThat(turned.until()).isEqualTo(new StopCondition.Operations(51, Duration.ofMinutes(1)));
+        assertThat(Knob.DEPTH.valueIn(filled)).contains(9.0);
+        assertThat(Knob.DEPTH.valueIn(Knob.DEPTH.turned(filled, 101))).contains(101.0);
+    }
+
+    @Test
+    void a_short_trial_is_not_over_before_its_load_has_risen() {
+        LoadModel slow = new LoadModel.Closed(400, Duration.ofSeconds(8), Duration.ZERO);
+
+        assertThat(shortened(slow, Duration.ofSeconds(30))).isEqualTo(Duration.ofSeconds(13));
+        assertThat(shortened(slow, Duration.ofSeconds(80))).isEqualTo(Duration.ofSeconds(20));
+        assertThat(shortened(slow, Duration.ofSeconds(10))).isEqualTo(Duration.ofSeconds(10));
+        assertThat(shortened(OPEN, Duration.ofSeconds(12))).isEqualTo(Duration.ofSeconds(5));
+    }
+
+    private static Duration shortened(LoadModel load, Duration whole) {
+        Phase phase = new Phase(
+                "main", true, phase("main", true, load).workloads(), new StopCondition.Elapsed(whole));
+        return KnobSetting.shortened(experiment(load).withPhases(List.of(phase)))
+                .phases()
+                .getFirst()
+                .until()
+                .atMost();
+    }
+
     @Test
     void a_rate_and_a_size_are_moved_in_the_judged_phase_only() {
         Experiment rate = Knob.RATE.turned(experiment(OPEN), 120.5);
@@ -294,13 +341,17 @@ public class KnobTest {
     }
 
     private static Phase phase(String name, boolean judged, LoadModel load) {
-        Workload workload = new Workload(
-                "upload",
+        return new Phase(
+                name, judged, List.of(named("upload", load)), new StopCondition.Operations(5, Duration.ofMinutes(1)));
+    }
+
+    private static Workload named(String name, LoadModel load) {
+        return new Workload(
+                name,
                 new DriverSpec("http", Map.of()),
                 load,
                 new Payload(Bytes.parse("10k")),
                 new WorkerPlacement.Outside(Cpus.ANY),
                 Duration.ofSeconds(30));
-        return new Phase(name, judged, List.of(workload), new StopCondition.Operations(5, Duration.ofMinutes(1)));
     }
 }
