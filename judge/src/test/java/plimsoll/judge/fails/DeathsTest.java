@@ -109,6 +109,16 @@ class DeathsTest {
                 "Terminating due to " + HEAP + "; exit code 3");
     }
 
+    /** As with -XX:+CrashOnOutOfMemoryError, after an error that a thread survived. */
+    @Test
+    void the_error_for_which_the_jvm_aborted_itself_is_the_cause() {
+        String survived = "java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory";
+        assertDied(
+                service -> service.exit(134).errors(survived + "\n").output("Aborting due to " + HEAP + "\n"),
+                new Death.HeapExhausted(),
+                "Aborting due to " + HEAP + "; exit code 134");
+    }
+
     @Test
     void the_marker_alone_shows_an_out_of_memory_exit_without_a_log_line() {
         assertDied(service -> service.exit(1).oomMarker(), new Death.HeapExhausted(), "oom.marker");
@@ -227,6 +237,18 @@ class DeathsTest {
     void a_member_that_is_not_ready_within_its_bound_never_was() {
         trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
         assertDied(service -> service.neverReady().output("Starting...\n"), new Death.NeverReady(), "Starting...");
+    }
+
+    @Test
+    void a_start_that_the_lab_gave_up_before_its_bound_is_not_a_death() {
+        TrialResult judged = trial.ended(TrialOutcome.Kind.NOT_STARTED, 1)
+                .subject(service -> service.neverReady().until(1_200))
+                .judge();
+        assertThat(judged.endings()).isEmpty();
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.NOT_STARTED));
     }
 
     @Test
