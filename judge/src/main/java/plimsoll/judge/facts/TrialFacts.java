@@ -1,5 +1,6 @@
 package plimsoll.judge.facts;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,8 @@ public record TrialFacts(
         List<PhaseWindow> windows,
         List<CountedWindow> counted,
         List<String> problems) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     public static TrialFacts of(TrialRecords records) {
         List<String> problems = new ArrayList<>(records.problems());
         LedgerSummary ledger = reconciled(records, problems)
@@ -206,6 +209,21 @@ public record TrialFacts(
                     return counted.stream().anyMatch(window -> window.contains(at));
                 })
                 .toList());
+    }
+
+    /** Returns how long collections stopped the member in the counted windows; of a pause at an edge, the part inside. */
+    public double pausedMillis(MemberRecord member) {
+        GcPauses pauses = records.pauses(member.name());
+        return counted.stream()
+                .map(window -> pauses.totalsAt(Stream.of(window.startMillis(), window.endMillis())
+                        .map(at -> since(member, at))
+                        .toList()))
+                .mapToDouble(totals -> totals.getLast().minus(totals.getFirst()).toNanos() / NANOS_PER_MILLI)
+                .sum();
+    }
+
+    private static Duration since(MemberRecord member, double atMillis) {
+        return Duration.ofNanos(Math.round((atMillis - member.startedMillis()) * NANOS_PER_MILLI));
     }
 
     private Stream<Histograms> histograms() {
