@@ -49,7 +49,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
 
     private double cores() {
         Cpus cpus = facts.records().experiment().deployment().members().stream()
-                .filter(one -> one.name().equals(member.name()))
+                .filter(one -> one.name().equals(member.nameInStudy()))
                 .map(Member::limits)
                 .map(limits -> limits.cpus())
                 .findFirst()
