@@ -180,17 +180,14 @@ public record TrialFacts(
 
     /** Interpolates between samples; before the first and after the last, returns the value of the nearest. */
     private static double at(List<Sample> samples, Metric metric, double millis) {
-        Sample before = samples.getFirst();
-        for (Sample sample : samples) {
-            if (sample.atMillis() >= millis) {
-                double part = sample.atMillis() > before.atMillis()
-                        ? Math.max(0, (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
-                        : 0;
-                return before.value(metric) + part * (sample.value(metric) - before.value(metric));
-            }
-            before = sample;
-        }
-        return before.value(metric);
+        int next = AscendingMoments.firstFrom(
+                millis, samples.size(), index -> samples.get(index).atMillis());
+        Sample before = samples.get(Math.max(0, next - 1));
+        Sample after = samples.get(Math.min(next, samples.size() - 1));
+        double part = after.atMillis() > before.atMillis()
+                ? Math.clamp((millis - before.atMillis()) / (after.atMillis() - before.atMillis()), 0, 1)
+                : 0;
+        return before.value(metric) + part * (after.value(metric) - before.value(metric));
     }
 
     /** Returns the member's GC pauses that ended in a judged phase. */
