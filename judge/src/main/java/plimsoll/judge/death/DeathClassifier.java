@@ -125,7 +125,9 @@ public final class DeathClassifier {
                                 found.line() + "; " + memberEvidence.exitWords(exit) + memberEvidence.taskWords(found)))
                         .or(() -> memberEvidence.markedOutOfMemory()
                                 ? Optional.of(memberEvidence.report(
-                                        new Death.HeapExhausted(),
+                                        memberEvidence.collectedForClasses()
+                                                ? new Death.Metaspace()
+                                                : new Death.HeapExhausted(),
                                         markerWords(memberEvidence) + "; " + memberEvidence.exitWords(exit)))
                                 : Optional.empty()));
     }
@@ -316,6 +318,9 @@ public final class DeathClassifier {
 
     private static String markerWords(MemberEvidence memberEvidence) {
         return memberEvidence.folder().outOfMemoryMarker().getFileName()
-                + ": the JVM ran its command for the first OutOfMemoryError; its logs do not show which error it was";
+                + ": the JVM ran its command for the first OutOfMemoryError; "
+                + (memberEvidence.collectedForClasses()
+                        ? "its last full collection was for classes (" + MemberEvidence.FOR_CLASSES + ")"
+                        : "its logs do not show which error it was");
     }
 }

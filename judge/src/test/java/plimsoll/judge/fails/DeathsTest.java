@@ -125,6 +125,14 @@ class DeathsTest {
     }
 
     @Test
+    void the_last_collection_shows_that_the_marker_is_about_memory_for_classes() {
+        String cause = "Metadata GC Clear Soft References";
+        String last = "[6.000s][info][gc] GC(7) Pause Full (" + cause + ") 90M->12M(320M) 70.000ms\n";
+        assertDied(
+                service -> service.exit(1).oomMarker().gcLog(gcPause(5, 40) + last), new Death.Metaspace(), cause);
+    }
+
+    @Test
     void a_crash_is_recognized_by_its_report() {
         String report = "#\n"
                 + "# A fatal error has been detected by the Java Runtime Environment:\n"
