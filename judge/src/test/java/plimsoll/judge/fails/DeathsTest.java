@@ -227,6 +227,17 @@ class DeathsTest {
                         death -> assertThat(death.share()).isBetween(0.94, 0.96));
     }
 
+    /** A soak has its heap collected from time to time, and a large one takes seconds. */
+    @ParameterizedTest
+    @CsvSource({"Diagnostic Command", "Heap Inspection Initiated GC"})
+    void collections_that_the_lab_asks_for_are_neither_thrashing_nor_reported(String cause) {
+        String log = (gcPause(5, 2_900) + gcPause(10, 2_900)).replace("Allocation Failure", cause);
+        TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.findings())
+                .noneSatisfy(finding -> assertThat(finding.evidence()).contains("GC-bound"));
+    }
+
     @Test
     void less_collection_than_thrashing_is_reported_and_breaks_nothing() {
         String log = gcPause(5, 900) + gcPause(6, 900) + gcPause(7, 800);

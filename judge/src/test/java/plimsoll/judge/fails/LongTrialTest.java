@@ -28,7 +28,7 @@ class LongTrialTest {
     private static final int SECONDS = 20_000;
     private static final int COLLECTIONS = 3 * SECONDS;
 
-    /** A search for each collection through the reports of all seconds would take a minute. */
+    /** A search for each collection through the reports of all seconds takes a billion steps. */
     private static final Duration LINEAR = Duration.ofSeconds(20);
 
     @TempDir
