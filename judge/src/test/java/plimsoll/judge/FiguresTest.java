@@ -171,9 +171,9 @@ class FiguresTest {
         assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
     }
 
-    /** Of two pauses of 400 ms at the edges of the phase, which lasts from 3 s to 8 s, 100 and 300 ms lie in it. */
+    /** The phase lasts from 3 s to 8 s; 100 ms of the first pause lie in it, and 300 ms of the second. */
     @Test
-    void of_a_collection_at_the_edge_of_the_phase_only_the_part_inside_counts() {
+    void a_collection_at_the_edge_of_the_phase_counts_with_its_part_inside() {
         trial.subject(service -> service.gcLog("""
             [2.600s][info][gc] GC(0) Pause Full (Allocation Failure) 300M->20M(320M) 400.000ms
             [7.600s][info][gc] GC(1) Pause Full (Allocation Failure) 300M->20M(320M) 400.000ms

@@ -208,7 +208,7 @@ public record TrialFacts(
                 .toList());
     }
 
-    /** Returns how long collections stopped the member in the counted windows; of a pause at an edge, the part inside. */
+    /** Returns how long pauses stopped the member in the counted windows: of a pause at an edge the part inside. */
     public double pausedMillis(MemberRecord member) {
         GcPauses pauses = records.pauses(member.name());
         return counted.stream()

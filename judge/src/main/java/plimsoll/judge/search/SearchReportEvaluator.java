@@ -151,7 +151,8 @@ public record SearchReportEvaluator(
 
     private boolean answered() {
         if (!soaks().isEmpty()) {
-            return memoryNotSeen(searched.drifts()).isEmpty() && soaks().stream().allMatch(RepeatedExperimentEvaluator::isHeld);
+            return memoryNotSeen(searched.drifts()).isEmpty()
+                    && soaks().stream().allMatch(RepeatedExperimentEvaluator::isHeld);
         }
         if (!fits.isEmpty()) {
             return fits.answered(searched.searches().stream()

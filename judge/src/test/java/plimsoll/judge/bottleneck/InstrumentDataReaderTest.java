@@ -73,7 +73,7 @@ class InstrumentDataReaderTest {
                 .isEmpty();
     }
 
-    /** Beside the whole core that it is pinned to, a service that uses up its quota would seem to have half of it left. */
+    /** Beside the core that it is pinned to, a service that uses up its quota would seem to have half of it left. */
     @Test
     void each_run_of_a_service_has_the_quota_that_the_study_gives_it() {
         TrialFolder folder = TrialFixture.in(result, 1, "restarted", 1)
