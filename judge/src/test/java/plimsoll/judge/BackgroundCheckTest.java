@@ -53,6 +53,18 @@ class BackgroundCheckTest {
     }
 
     @Test
+    void a_bound_counts_in_parts_of_a_millisecond() {
+        Duration bound = Duration.ofNanos(1_500_000);
+
+        assertThat(trial.probed(bound, 2, 1_200, 1_300).judge().verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(TrialFixture.in(result, 2, "streamed", 1)
+                        .probed(bound, 2, 1_200, 1_700)
+                        .judge()
+                        .verdict())
+                .isInstanceOf(Verdict.Breaks.class);
+    }
+
+    @Test
     void one_answer_that_never_came_breaks() {
         assertThat(trial.probed(SECOND, 3, 12_000, 10_000).judge().verdict())
                 .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("health answered", 2, "== 3")));

@@ -171,6 +171,37 @@ class FiguresTest {
         assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
     }
 
+    /** The phase lasts from 3 s to 8 s; 100 ms of the first pause lie in it, and 300 ms of the second. */
+    @Test
+    void a_collection_at_the_edge_of_the_phase_counts_with_its_part_inside() {
+        trial.subject(service -> service.gcLog("""
+            [2.600s][info][gc] GC(0) Pause Full (Allocation Failure) 300M->20M(320M) 400.000ms
+            [7.600s][info][gc] GC(1) Pause Full (Allocation Failure) 300M->20M(320M) 400.000ms
+            """));
+        assertThat(trial.judge().figures().get("gcShare")).isCloseTo(0.4 / 5, within(1e-9));
+    }
+
+    /** It collected for 500 ms before the restart and for 250 ms after it, and waited for memory as long. */
+    @Test
+    void the_share_of_collections_and_waits_is_that_of_all_runs_of_a_service() {
+        trial.subject(service -> service.gcLog(
+                        "[3.500s][info][gc] GC(0) Pause Full (Allocation Failure) 300M->20M(320M) 500.000ms\n"))
+                .sample(new Sample(3_000, "service", Map.of(Metric.MEMORY_STALL, 0L)))
+                .sample(new Sample(5_000, "service", Map.of(Metric.MEMORY_STALL, 500L)))
+                .sample(new Sample(6_000, "service.2", Map.of(Metric.MEMORY_STALL, 0L)))
+                .sample(new Sample(8_000, "service.2", Map.of(Metric.MEMORY_STALL, 250L)));
+        MemberFixture later = MemberFixture.run("service.2")
+                .from(5_100, 6_000)
+                .gcLog("[1.900s][info][gc] GC(0) Pause Full (Allocation Failure) 300M->20M(320M) 250.000ms\n");
+
+        Map<String, Double> figures = Judge.trial(
+                        MemberFixture.continued(trial.write(), later).path())
+                .figures();
+
+        assertThat(figures.get("gcShare")).isCloseTo(0.75 / 5, within(1e-9));
+        assertThat(figures.get("memoryStallShare")).isCloseTo(0.75 / 5, within(1e-9));
+    }
+
     @Test
     void the_share_of_cores_in_use_counts_those_that_the_member_may_use_at_once() {
         assertThat(coreShare(2, List.of(0, 1), Optional.empty())).contains(0.25);

@@ -188,9 +188,11 @@ public final class MemberFixture {
         return this;
     }
 
+    /** The lab waited for it as long as the bound allows, which is one minute. */
     public MemberFixture neverReady() {
         ready = Optional.empty();
         probe = Optional.empty();
+        ended = Optional.of(61_000L);
         return this;
     }
 

@@ -55,6 +55,19 @@ class MissedRoundsTest {
         assertThat(against(within(0.05)).exitCode()).isEqualTo(20);
     }
 
+    /** It is fast in the four rounds that it holds, and slow in all six others. */
+    @Test
+    void the_medians_beside_a_change_are_those_of_the_rounds_that_it_compares() {
+        for (int round = 1; round <= 10; round++) {
+            bounded("new-baseline", round, 5_000).write();
+            bounded("new", round, round <= 6 ? 9_000 : 4_500).write();
+        }
+        Delta.Change change = duration(against()).change().orElseThrow();
+        assertThat(change.baseline()).isEqualTo(5_000);
+        assertThat(change.now()).isEqualTo(9_000);
+        assertThat(change.share()).isPositive();
+    }
+
     /** All rounds are within the bound, and noise leaves the figure itself undecided. */
     @ParameterizedTest
     @CsvSource({"2, 0, Inconclusive, 20", "0, 0, Holds, 0", "2, 2, Holds, 0", "0, 2, Holds, 0"})

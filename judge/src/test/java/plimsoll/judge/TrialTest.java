@@ -109,6 +109,19 @@ class TrialTest {
     }
 
     @Test
+    void under_a_weak_cap_the_collections_of_another_service_do_not_count() {
+        MemberFixture other = MemberFixture.run("other")
+                .gcLog("[3.500s][info][gc] GC(1) Pause Full (Allocation Failure) 310M->309M(320M) 900.000ms\n");
+        trial.total(2_000).subject(service -> service.weakCap("prlimit-data"));
+
+        TrialResult judged =
+                Judge.trial(MemberFixture.continued(trial.write(), other).path());
+
+        assertThat(judged.figures().get("gcShare")).isGreaterThan(0.25);
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
+    }
+
+    @Test
     void where_nothing_was_attempted_nothing_was_held() {
         TrialResult judged = trial.states(LedgerState.NONE, 125).judge();
 

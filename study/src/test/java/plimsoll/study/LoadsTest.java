@@ -309,6 +309,13 @@ class LoadsTest {
     }
 
     @Test
+    void a_client_that_leaves_at_once_holds_nothing() {
+        Workload leaving = workload(only("{burst: 1, upload: {path: /, size: 1m, abort: {after: 1k, hold: 0s}}}"));
+
+        assertThat(leaving.driver().settings()).containsKey("abortAfterBytes").doesNotContainKey("holdMillis");
+    }
+
+    @Test
     void a_background_load_has_a_worker_and_a_bound_of_its_own() {
         List<Workload> both = only("""
                 {burst: 50, upload: {path: /, size: 1m}, background: [{name: health, open: 4/s, get: {path: /h, port: health}, within: 1s}]}""").workloads();

@@ -47,8 +47,8 @@ record BaselineThresholdResult(
         }
         ConfidenceInterval interval = ConfidenceInterval.ofRounds(changes, CONFIDENCE);
         return Optional.of(new Delta.Change(
-                median(base),
-                median(now),
+                new FigureRatios(figure).median(base, now),
+                new FigureRatios(figure).median(now, base),
                 Math.expm1(interval.mean()),
                 Math.expm1(interval.low()),
                 Math.expm1(interval.high())));
@@ -58,9 +58,5 @@ record BaselineThresholdResult(
         return Arrays.stream(worse())
                 .map(ratio -> figure.larger() ? -ratio : ratio)
                 .toArray();
-    }
-
-    private double median(JudgedCell of) {
-        return of.medians().getOrDefault(figure.key(), Double.NaN);
     }
 }

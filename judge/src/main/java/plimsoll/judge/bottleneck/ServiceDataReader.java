@@ -6,6 +6,7 @@ import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.judge.facts.LoadedInterval;
 import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.GcOverhead;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.MemberRecord;
@@ -18,9 +19,6 @@ import plimsoll.records.member.ThreadDump;
 
 /** Reads the measurements of one service. */
 record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord member) {
-    /** The GC cause that the JVM logs when the lab takes a class histogram. */
-    private static final String LAB_INSPECTION = "Heap Inspection";
-
     InstrumentData.Service service() {
         String name = member.name();
         double cores = cores();
@@ -49,7 +47,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
 
     private double cores() {
         Cpus cpus = facts.records().experiment().deployment().members().stream()
-                .filter(one -> one.name().equals(member.name()))
+                .filter(one -> one.name().equals(member.nameInStudy()))
                 .map(Member::limits)
                 .map(limits -> limits.cpus())
                 .findFirst()
@@ -59,7 +57,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
 
     private double gcShare() {
         GcPauses pauses = new GcPauses(facts.judgedPauses(member).pauses().stream()
-                .filter(pause -> !pause.cause().contains(LAB_INSPECTION))
+                .filter(pause -> !GcOverhead.isAskedByLab(pause))
                 .toList());
         long millis = facts.judgedMillis();
         return millis > 0 ? Math.min(1, pauses.total().toNanos() / 1e6 / millis) : 0;

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Finding;
@@ -36,15 +37,24 @@ public record FigureRatios(Figure figure) {
 
     /** Returns log(second / first) for each round that measured both; larger is worse. */
     public double[] logRatios(JudgedCell first, JudgedCell second) {
-        return first.rounds().keySet().stream()
-                .filter(second.rounds()::containsKey)
-                .flatMapToDouble(round -> Stream.of(round)
-                        .filter(each -> value(first, each).isPresent()
-                                && value(second, each).isPresent())
-                        .mapToDouble(each -> Math.log(value(second, each).orElseThrow()
-                                / value(first, each).orElseThrow())))
+        return rounds(first, second)
+                .mapToDouble(round -> Math.log(value(second, round).orElseThrow()
+                        / value(first, round).orElseThrow()))
                 .map(this::worse)
                 .toArray();
+    }
+
+    /** Returns the median of one cell over the rounds that {@link #logRatios} compares; NaN if there are none. */
+    public double median(JudgedCell of, JudgedCell other) {
+        return Median.of(rounds(of, other).mapToDouble(round -> value(of, round).orElseThrow()))
+                .orElse(Double.NaN);
+    }
+
+    /** Returns the rounds that measured the figure in both cells. */
+    private Stream<Integer> rounds(JudgedCell first, JudgedCell second) {
+        return first.rounds().keySet().stream()
+                .filter(round -> value(first, round).isPresent()
+                        && value(second, round).isPresent());
     }
 
     /** Returns the logarithm of the figure by cell and round; larger is worse, NaN if the round did not measure it. */

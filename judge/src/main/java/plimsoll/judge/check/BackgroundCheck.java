@@ -15,6 +15,8 @@ import plimsoll.model.verdict.Violation;
 
 /** Checks that a background load, such as a probe of the health port, was answered within its bound. */
 public final class BackgroundCheck {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     private BackgroundCheck() {}
 
     static List<Finding> run(CheckContext context) {
@@ -40,13 +42,13 @@ public final class BackgroundCheck {
         }
         double slowest = recorded.orElse(0.0);
         String evidence = answered + " of " + requested + " answered, the slowest after "
-                + QuantityFormat.millis(slowest) + " (bound " + QuantityFormat.millis(bound.toMillis()) + ")";
-        if (answered == requested && slowest <= bound.toMillis()) {
+                + QuantityFormat.millis(slowest) + " (bound " + QuantityFormat.duration(bound) + ")";
+        if (answered == requested && slowest <= bound.toNanos() / NANOS_PER_MILLI) {
             return Finding.holds(name, evidence);
         }
         Violation missed = answered < requested
                 ? new Violation.ObjectiveMissed(name + " answered", answered, "== " + requested)
-                : new Violation.ObjectiveMissed(name, slowest, "<= " + QuantityFormat.millis(bound.toMillis()));
+                : new Violation.ObjectiveMissed(name, slowest, "<= " + QuantityFormat.duration(bound));
         return new Finding(name, new Verdict.Breaks(missed), evidence);
     }
 }

@@ -3,6 +3,7 @@ package plimsoll.judge.check;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.judge.figure.GcOverhead;
+import plimsoll.judge.figure.MeasuredRange;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.EffectiveCap;
@@ -32,8 +33,10 @@ public final class WeakCapCheck {
     private static Optional<String> collecting(CheckContext context, MemberRecord member) {
         return GcOverhead.bound(context.facts().records().pauses(member.name()))
                 .map(GcOverhead.Stretch::sentence)
-                .or(() -> context.figures()
-                        .value(ProcessorFigures.GC_SHARE)
+                .or(() -> context.figures().readings(ProcessorFigures.GC_SHARE).stream()
+                        .filter(reading -> reading.member().equals(Optional.of(member.nameInStudy())))
+                        .map(MeasuredRange::low)
+                        .max(Double::compare)
                         .filter(share -> share > GC_SHARE_MAX)
                         .map(share -> QuantityFormat.share(share) + " of the judged time went into collections"));
     }

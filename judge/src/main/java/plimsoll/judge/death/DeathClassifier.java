@@ -16,7 +16,6 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
-import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 
@@ -126,7 +125,9 @@ public final class DeathClassifier {
                                 found.line() + "; " + memberEvidence.exitWords(exit) + memberEvidence.taskWords(found)))
                         .or(() -> memberEvidence.markedOutOfMemory()
                                 ? Optional.of(memberEvidence.report(
-                                        new Death.HeapExhausted(),
+                                        memberEvidence.collectedForClasses()
+                                                ? new Death.Metaspace()
+                                                : new Death.HeapExhausted(),
                                         markerWords(memberEvidence) + "; " + memberEvidence.exitWords(exit)))
                                 : Optional.empty()));
     }
@@ -250,26 +251,33 @@ public final class DeathClassifier {
                 .orElse("");
     }
 
-    /** Whether the lab waited out the readiness bound; a trial that was interrupted before proves nothing. */
+    /**
+     * Whether the lab waited out the readiness bound. A trial that was interrupted before proves nothing, nor does a
+     * start that the lab gave up at once, because another process answered the readiness probe.
+     */
     private static boolean waitedFor(MemberEvidence memberEvidence) {
-        return memberEvidence.facts().records().end().stream()
-                        .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED)
-                || gaveUpRestart(memberEvidence);
+        Optional<Boolean> waited = livedForBound(memberEvidence);
+        boolean notStarted = memberEvidence.facts().records().end().stream()
+                .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED);
+        return notStarted ? waited.orElse(true) : waited.orElse(false) && wasRestarted(memberEvidence);
     }
 
-    /** Whether the lab had restarted it after a death, and ended it once the readiness bound was over. */
-    private static boolean gaveUpRestart(MemberEvidence memberEvidence) {
+    /** Empty if the end of the member is not recorded. */
+    private static Optional<Boolean> livedForBound(MemberEvidence memberEvidence) {
         MemberRecord run = memberEvidence.member();
-        Experiment experiment = memberEvidence.facts().records().experiment();
-        long bound = experiment.bounds().ready().toMillis();
+        long bound =
+                memberEvidence.facts().records().experiment().bounds().ready().toMillis();
+        return run.endedMillis().map(ended -> ended - run.startedMillis() >= bound);
+    }
+
+    /** Whether the lab had restarted it after a death. */
+    private static boolean wasRestarted(MemberEvidence memberEvidence) {
+        MemberRecord run = memberEvidence.member();
         return run.restarted()
-                && experiment.deployment().subjects().stream()
+                && memberEvidence.facts().records().experiment().deployment().subjects().stream()
                         .filter(subject -> subject.restart().isPresent())
                         .map(Member::name)
-                        .anyMatch(run.nameInStudy()::equals)
-                && run.endedMillis()
-                        .filter(ended -> ended - run.startedMillis() >= bound)
-                        .isPresent();
+                        .anyMatch(run.nameInStudy()::equals);
     }
 
     private static Optional<DeathReport> unresponsive(MemberEvidence memberEvidence) {
@@ -310,6 +318,9 @@ public final class DeathClassifier {
 
     private static String markerWords(MemberEvidence memberEvidence) {
         return memberEvidence.folder().outOfMemoryMarker().getFileName()
-                + ": the JVM ran its command for the first OutOfMemoryError; its logs do not show which error it was";
+                + ": the JVM ran its command for the first OutOfMemoryError; "
+                + (memberEvidence.collectedForClasses()
+                        ? "its last full collection was for classes (" + MemberEvidence.FOR_CLASSES + ")"
+                        : "its logs do not show which error it was");
     }
 }

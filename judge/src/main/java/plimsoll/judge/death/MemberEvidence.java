@@ -11,11 +11,15 @@ import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
+import plimsoll.records.member.GcPause;
 import plimsoll.records.member.MemberFolder;
 
 /** Records of one member from which its death is classified. */
 record MemberEvidence(
         MemberRecord member, MemberFolder folder, TrialFacts facts, Optional<OutOfMemoryMessage> outOfMemory) {
+    /** The cause of the last collection before a JVM throws an error for want of memory for classes. */
+    static final String FOR_CLASSES = "Metadata GC Clear Soft References";
+
     /** Share of the cap. */
     private static final double NOTABLE_FILES = 0.1;
 
@@ -31,6 +35,15 @@ record MemberEvidence(
 
     boolean markedOutOfMemory() {
         return RecordFile.exists(folder.outOfMemoryMarker());
+    }
+
+    /** Whether its last full collection was for memory for classes, after which there was none. */
+    boolean collectedForClasses() {
+        return facts.records().pauses(member.name()).pauses().stream()
+                .filter(GcPause::isFull)
+                .reduce((_, last) -> last)
+                .filter(last -> last.cause().contains(FOR_CLASSES))
+                .isPresent();
     }
 
     /** Whether the lab's own watchdog enforced the cap, so that the kill counter is the lab's and not the kernel's. */

@@ -50,10 +50,10 @@ record OutOfMemoryMessage(String kind, Death death, String line) {
 
     /**
      * A line that explains the end of a process: an error in the main thread of a JVM, a flag such as
-     * ExitOnOutOfMemoryError, or the last words of another runtime.
+     * ExitOnOutOfMemoryError or CrashOnOutOfMemoryError, or the last words of another runtime.
      */
-    private static final Pattern FATAL =
-            Pattern.compile("Exception in thread \"main\"|Terminating due to|^FATAL ERROR: |^fatal error: ");
+    private static final Pattern FATAL = Pattern.compile(
+            "Exception in thread \"main\"|Terminating due to|Aborting due to|^FATAL ERROR: |^fatal error: ");
 
     private static Text ofRuntime(String kind, String pattern) {
         return new Text(kind, new Death.RuntimeOutOfMemory(kind), pattern);

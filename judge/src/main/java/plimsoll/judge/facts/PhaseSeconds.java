@@ -21,10 +21,20 @@ import plimsoll.wire.Span;
  * <p>Arrivals set the throughput of an open load themselves, so it is left out there. A second without an acknowledged
  * operation has no cost of one, so it counts with the next second that has some, and the last ones with the one before.
  */
-public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
+public final class PhaseSeconds {
     public static final String THROUGHPUT = "throughput";
     public static final String CPU = "cpu";
     public static final String RESPONSE = "response";
+
+    private final TrialFacts facts;
+    private final CountedWindow window;
+    private final ProgressInterpolation progress;
+
+    public PhaseSeconds(TrialFacts facts, CountedWindow window) {
+        this.facts = facts;
+        this.window = window;
+        this.progress = new ProgressInterpolation(facts);
+    }
 
     /** Returns one series for each figure that was recorded. */
     public List<Series> series() {
@@ -79,7 +89,7 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
     }
 
     private double acknowledged(double edge) {
-        return new ProgressInterpolation(facts).acknowledged(window.phase(), edge);
+        return progress.acknowledged(window.phase(), edge);
     }
 
     /** Returns the CPU time of all subjects at each edge. */
@@ -129,12 +139,18 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
                 .orElse(1);
     }
 
+    /** Returns the mean of the interval that ends nearest to the edge; 0 if there is none. */
     private static double meanAt(List<Interval> intervals, double edge) {
-        return intervals.stream()
-                .min((one, other) ->
-                        Double.compare(Math.abs(one.endMillis() - edge), Math.abs(other.endMillis() - edge)))
-                .map(Interval::meanMillis)
-                .orElse(0.0);
+        if (intervals.isEmpty()) {
+            return 0;
+        }
+        int next = AscendingMoments.firstFrom(
+                edge, intervals.size(), index -> intervals.get(index).endMillis());
+        Interval before = intervals.get(Math.max(0, next - 1));
+        Interval after = intervals.get(Math.min(next, intervals.size() - 1));
+        return Math.abs(edge - before.endMillis()) <= Math.abs(after.endMillis() - edge)
+                ? before.meanMillis()
+                : after.meanMillis();
     }
 
     private static double[] differences(double[] values) {

@@ -1,5 +1,6 @@
 package plimsoll.judge.facts;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +33,8 @@ public record TrialFacts(
         List<PhaseWindow> windows,
         List<CountedWindow> counted,
         List<String> problems) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     public static TrialFacts of(TrialRecords records) {
         List<String> problems = new ArrayList<>(records.problems());
         LedgerSummary ledger = reconciled(records, problems)
@@ -177,17 +180,14 @@ public record TrialFacts(
 
     /** Interpolates between samples; before the first and after the last, returns the value of the nearest. */
     private static double at(List<Sample> samples, Metric metric, double millis) {
-        Sample before = samples.getFirst();
-        for (Sample sample : samples) {
-            if (sample.atMillis() >= millis) {
-                double part = sample.atMillis() > before.atMillis()
-                        ? Math.max(0, (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
-                        : 0;
-                return before.value(metric) + part * (sample.value(metric) - before.value(metric));
-            }
-            before = sample;
-        }
-        return before.value(metric);
+        int next = AscendingMoments.firstFrom(
+                millis, samples.size(), index -> samples.get(index).atMillis());
+        Sample before = samples.get(Math.max(0, next - 1));
+        Sample after = samples.get(Math.min(next, samples.size() - 1));
+        double part = after.atMillis() > before.atMillis()
+                ? Math.clamp((millis - before.atMillis()) / (after.atMillis() - before.atMillis()), 0, 1)
+                : 0;
+        return before.value(metric) + part * (after.value(metric) - before.value(metric));
     }
 
     /** Returns the member's GC pauses that ended in a judged phase. */
@@ -206,6 +206,21 @@ public record TrialFacts(
                     return counted.stream().anyMatch(window -> window.contains(at));
                 })
                 .toList());
+    }
+
+    /** Returns how long pauses stopped the member in the counted windows: of a pause at an edge the part inside. */
+    public double pausedMillis(MemberRecord member) {
+        GcPauses pauses = records.pauses(member.name());
+        return counted.stream()
+                .map(window -> pauses.totalsAt(Stream.of(window.startMillis(), window.endMillis())
+                        .map(at -> since(member, at))
+                        .toList()))
+                .mapToDouble(totals -> totals.getLast().minus(totals.getFirst()).toNanos() / NANOS_PER_MILLI)
+                .sum();
+    }
+
+    private static Duration since(MemberRecord member, double atMillis) {
+        return Duration.ofNanos(Math.round((atMillis - member.startedMillis()) * NANOS_PER_MILLI));
     }
 
     private Stream<Histograms> histograms() {

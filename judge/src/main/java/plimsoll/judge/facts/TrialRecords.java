@@ -104,6 +104,13 @@ public record TrialRecords(
                 .toList();
     }
 
+    /** Returns the runs of a subject before and after each restart, itself among them. */
+    public List<MemberRecord> runs(MemberRecord subject) {
+        return subjects().stream()
+                .filter(run -> run.nameInStudy().equals(subject.nameInStudy()))
+                .toList();
+    }
+
     /** Returns the workers that send the measured load. */
     public List<WorkerRecords> measured() {
         return workers.stream().filter(worker -> worker.workload().measured()).toList();

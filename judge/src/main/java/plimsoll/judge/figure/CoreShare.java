@@ -16,8 +16,7 @@ final class CoreShare {
     static Optional<Double> used(MemberRecord member, TrialFacts facts) {
         return facts.cores(member.cores(), member.quota())
                 .filter(_ -> facts.countedMillis() > 0)
-                .flatMap(cores -> facts.records().subjects().stream()
-                        .filter(run -> run.nameInStudy().equals(member.nameInStudy()))
+                .flatMap(cores -> facts.records().runs(member).stream()
                         .flatMap(run -> facts.risen(run.name(), Metric.CPU_TIME).stream())
                         .reduce(Long::sum)
                         .map(millis -> Math.min(1, millis / facts.countedMillis() / cores)));

@@ -15,6 +15,9 @@ public final class GcOverhead {
             List.of(new Limit(Duration.ofSeconds(3), 0.9), new Limit(Duration.ofSeconds(10), 0.5));
     private static final Limit GC_BOUND_LIMIT = new Limit(Duration.ofSeconds(5), 0.25);
 
+    /** Causes that the JVM logs when the lab counts its classes, and when it has a soak collected. */
+    private static final List<String> ASKED_BY_LAB = List.of("Heap Inspection", "Diagnostic Command");
+
     private GcOverhead() {}
 
     /** A share of a window of time that pauses must not exceed. */
@@ -53,13 +56,20 @@ public final class GcOverhead {
                 + " in " + QuantityFormat.millis(millis(pause));
     }
 
+    /** Whether the lab asked for the collection, which is then no sign of a heap that is full. */
+    public static boolean isAskedByLab(GcPause pause) {
+        return ASKED_BY_LAB.stream().anyMatch(pause.cause()::contains);
+    }
+
     static double millis(GcPause pause) {
         return pause.length().toNanos() / 1e6;
     }
 
     private static Stream<Stretch> over(GcPauses pauses, Limit limit) {
-        double share = pauses.worstShare(limit.window);
-        return pauses.pauses().stream()
+        GcPauses own = new GcPauses(
+                pauses.pauses().stream().filter(pause -> !isAskedByLab(pause)).toList());
+        double share = own.worstShare(limit.window);
+        return own.pauses().stream()
                 .filter(_ -> share > limit.share)
                 .max(Comparator.comparing(GcPause::length))
                 .map(longest -> new Stretch(limit.window, share, longest))

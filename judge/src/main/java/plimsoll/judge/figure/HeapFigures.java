@@ -18,8 +18,6 @@ import plimsoll.records.member.GcPauses;
 
 /** Figures of a member's heap in bytes, from its GC log and its samples. */
 final class HeapFigures {
-    private static final double NANOS_PER_MILLI = 1e6;
-
     private HeapFigures() {}
 
     /**
@@ -94,16 +92,22 @@ final class HeapFigures {
         return max(heaps(full, GcPause.Heap::after)).or(() -> afterGc(member, facts));
     }
 
-    /** Returns GC pauses as a share of the counted time; empty without a GC log or sampled GC time. */
+    /**
+     * Returns GC pauses of its runs before and after a restart together, as a share of the counted time; empty without a
+     * GC log or sampled GC time.
+     */
     static Optional<Double> gcShare(MemberRecord member, TrialFacts facts) {
-        if (facts.countedMillis() <= 0) {
-            return Optional.empty();
-        }
-        Optional<Double> logged = Optional.of(facts.records().pauses(member.name()))
-                .filter(pauses -> !pauses.pauses().isEmpty())
-                .map(_ -> facts.countedPauses(member).total().toNanos() / NANOS_PER_MILLI);
-        return logged.or(() -> facts.risen(member.name(), Metric.GC_TIME).map(Long::doubleValue))
+        return facts.records().runs(member).stream()
+                .filter(_ -> facts.countedMillis() > 0)
+                .flatMap(run -> pausedMillis(run, facts).stream())
+                .reduce(Double::sum)
                 .map(millis -> millis / facts.countedMillis());
+    }
+
+    private static Optional<Double> pausedMillis(MemberRecord run, TrialFacts facts) {
+        return facts.records().pauses(run.name()).pauses().isEmpty()
+                ? facts.risen(run.name(), Metric.GC_TIME).map(Long::doubleValue)
+                : Optional.of(facts.pausedMillis(run));
     }
 
     private static LongStream heaps(GcPauses pauses, Function<GcPause.Heap, Bytes> of) {

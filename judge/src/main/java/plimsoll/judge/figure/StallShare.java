@@ -1,5 +1,6 @@
 package plimsoll.judge.figure;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import plimsoll.judge.facts.TrialFacts;
@@ -17,15 +18,25 @@ public final class StallShare {
 
     private StallShare() {}
 
-    /** @param stalled a total of waits so far, in milliseconds */
+    /**
+     * Returns the share of a member's runs before and after a restart together.
+     *
+     * @param stalled a total of waits so far, in milliseconds
+     */
     static BiFunction<MemberRecord, TrialFacts, Optional<Double>> of(Metric stalled) {
-        return (member, facts) -> share(member, facts, stalled);
+        return (member, facts) -> share(facts.records().runs(member), facts, stalled);
     }
 
-    /** Returns the part of the counted time by which the total rose; empty if it was not measured. */
-    public static Optional<Double> share(MemberRecord member, TrialFacts facts, Metric stalled) {
-        return facts.risen(member.name(), stalled)
+    /** Returns the part of the counted time by which the total of one run rose; empty if it was not measured. */
+    public static Optional<Double> share(MemberRecord run, TrialFacts facts, Metric stalled) {
+        return share(List.of(run), facts, stalled);
+    }
+
+    private static Optional<Double> share(List<MemberRecord> runs, TrialFacts facts, Metric stalled) {
+        return runs.stream()
                 .filter(_ -> facts.countedMillis() > 0)
+                .flatMap(run -> facts.risen(run.name(), stalled).stream())
+                .reduce(Long::sum)
                 .map(millis -> Math.min(1, millis / facts.countedMillis()));
     }
 

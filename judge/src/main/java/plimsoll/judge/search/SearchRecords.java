@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.cell.ExperimentText;
 import plimsoll.judge.trial.JudgedTrial;
@@ -79,16 +80,22 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
         return heaps;
     }
 
-    private List<SoakTrend> drifts(SearchPlan plan) {
+    /** Returns the trends of each soak, by the name of its check. */
+    private Map<String, List<SoakTrend>> drifts(SearchPlan plan) {
         List<String> soaks = plan.checks().stream()
                 .filter(repeatedExperiment -> repeatedExperiment.aim() == SearchAim.SOAK)
                 .map(RepeatedExperiment::name)
                 .toList();
         return tried().stream()
                 .filter(each -> soaks.contains(each.asked().by()))
-                .flatMap(
-                        each -> SoakTrendEvaluator.of(folder.trial(each.result().folder())).stream())
-                .toList();
+                .collect(Collectors.groupingBy(
+                        each -> each.asked().by(),
+                        LinkedHashMap::new,
+                        Collectors.flatMapping(this::trends, Collectors.toList())));
+    }
+
+    private Stream<SoakTrend> trends(JudgedSearchTrial soak) {
+        return SoakTrendEvaluator.of(folder.trial(soak.result().folder())).stream();
     }
 
     private List<JudgedSearchTrial> tried() {

@@ -22,16 +22,23 @@ import plimsoll.plan.search.question.SearchPlan;
  * Evaluates all searches of a verb from their plan and trials.
  *
  * @param checks experiments that were tried as they are, such as the load of a soak and the probe of a fit
+ * @param drifts of each soak, by the name of its check
  */
 public record SearchReportEvaluator(
-        SearchReport searched, RightsizingEvaluator fits, List<RepeatedExperimentEvaluator> checks) {
+        SearchReport searched,
+        RightsizingEvaluator fits,
+        List<RepeatedExperimentEvaluator> checks,
+        Map<String, List<SoakTrend>> drifts) {
     /**
      * @param tried complete trials in their order
-     * @param drifts of a soak
+     * @param drifts of each soak, by the name of its check
      * @param liveHeaps while a load was held in a service, by the name of its check
      */
     public static SearchReportEvaluator of(
-            SearchPlan plan, List<JudgedSearchTrial> tried, List<SoakTrend> drifts, Map<String, Bytes> liveHeaps) {
+            SearchPlan plan,
+            List<JudgedSearchTrial> tried,
+            Map<String, List<SoakTrend>> drifts,
+            Map<String, Bytes> liveHeaps) {
         Map<String, List<JudgedSearchTrial>> by = tried.stream()
                 .collect(Collectors.groupingBy(each -> each.asked().by()));
         List<SearchResult> searches = plan.questions().stream()
@@ -56,8 +63,8 @@ public record SearchReportEvaluator(
                 fits.fits(),
                 fits.fits().stream().flatMap(SearchReportEvaluator::sizings).toList(),
                 FrontierEvaluator.of(plan.questions(), searches),
-                drifts);
-        return new SearchReportEvaluator(report, fits, checks);
+                drifts.values().stream().flatMap(List::stream).toList());
+        return new SearchReportEvaluator(report, fits, checks, drifts);
     }
 
     private static Stream<ContainerSizing> sizings(RightsizedContainer fit) {
@@ -102,28 +109,29 @@ public record SearchReportEvaluator(
 
     private String soaked(RepeatedExperimentEvaluator soak) {
         RepeatedExperiment repeatedExperiment = soak.check();
-        List<SoakTrend> rising =
-                searched.drifts().stream().filter(SoakTrend::rises).toList();
-        List<SoakTrend> notable = rising.isEmpty() ? memoryNotSeen() : rising;
+        String variant = repeatedExperiment.experiment().variant() + ": ";
+        List<SoakTrend> own = drifts.getOrDefault(repeatedExperiment.name(), List.of());
+        List<SoakTrend> rising = own.stream().filter(SoakTrend::rises).toList();
+        List<SoakTrend> notable = rising.isEmpty() ? memoryNotSeen(own) : rising;
         String rises = notable.isEmpty()
-                ? "no rise found: " + memoryBounds()
+                ? "no rise found: " + memoryBounds(own)
                 : notable.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
         return soak.isHeld()
-                ? rises + "; " + soak.sentence()
-                : repeatedExperiment.experiment().variant() + ": " + soak.sentence() + "; " + rises;
+                ? (soaks().size() == 1 ? "" : variant) + rises + "; " + soak.sentence()
+                : variant + soak.sentence() + "; " + rises;
     }
 
     /** Returns how fast memory could rise unseen: a short load bounds it loosely. */
-    private String memoryBounds() {
-        return searched.drifts().stream()
+    private static String memoryBounds(List<SoakTrend> drifts) {
+        return drifts.stream()
                 .filter(soakTrend -> soakTrend.unit().equals("bytes"))
                 .map(SoakTrend::sentence)
                 .collect(Collectors.joining("; "));
     }
 
     /** Returns memory trends without a value: there, a leak could not have been seen. */
-    private List<SoakTrend> memoryNotSeen() {
-        return searched.drifts().stream()
+    private static List<SoakTrend> memoryNotSeen(List<SoakTrend> drifts) {
+        return drifts.stream()
                 .filter(soakTrend -> soakTrend.unit().equals("bytes") && soakTrend.last() <= 0)
                 .toList();
     }
@@ -143,7 +151,8 @@ public record SearchReportEvaluator(
 
     private boolean answered() {
         if (!soaks().isEmpty()) {
-            return memoryNotSeen().isEmpty() && soaks().stream().allMatch(RepeatedExperimentEvaluator::isHeld);
+            return memoryNotSeen(searched.drifts()).isEmpty()
+                    && soaks().stream().allMatch(RepeatedExperimentEvaluator::isHeld);
         }
         if (!fits.isEmpty()) {
             return fits.answered(searched.searches().stream()

@@ -1,16 +1,21 @@
 package plimsoll.judge.bottleneck;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
+import plimsoll.judge.MemberFixture;
 import plimsoll.judge.RecordedTrial;
+import plimsoll.judge.TrialFixture;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
@@ -23,12 +28,22 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.record.Sample;
+import plimsoll.model.study.Experiment;
 import plimsoll.records.Histograms;
+import plimsoll.records.TrialFolder;
 import plimsoll.wire.Span;
 
 class InstrumentDataReaderTest {
+    private static final Limits HALF_A_CORE =
+            new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(0), Optional.of(0.5)));
+
     @TempDir
     private Path result;
 
@@ -56,6 +71,29 @@ class InstrumentDataReaderTest {
                 .contains(64);
         assertThat(InstrumentDataReader.users(List.of(phase(new LoadModel.Burst(10), 10_000))))
                 .isEmpty();
+    }
+
+    /** Beside the core that it is pinned to, a service that uses up its quota would seem to have half of it left. */
+    @Test
+    void each_run_of_a_service_has_the_quota_that_the_study_gives_it() {
+        TrialFolder folder = TrialFixture.in(result, 1, "restarted", 1)
+                .sample(new Sample(4_000, "service", Map.of(Metric.CPU_TIME, 500L)))
+                .sample(new Sample(7_000, "service.2", Map.of(Metric.CPU_TIME, 500L)))
+                .write();
+        MemberFixture.continued(folder, MemberFixture.run("service.2").from(5_100, 6_000));
+        Experiment planned = Json.read(folder.experiment(), Experiment.class);
+        Json.write(
+                folder.experiment(),
+                planned.withDeployment(new Deployment(planned.deployment().members().stream()
+                        .map(member -> new Member(member.name(), member.role(), member.source(), HALF_A_CORE))
+                        .toList())));
+
+        InstrumentData data = InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))
+                .orElseThrow();
+
+        assertThat(data.services())
+                .extracting(InstrumentData.Service::name, InstrumentData.Service::cores)
+                .containsExactly(tuple("service", 0.5), tuple("service.2", 0.5));
     }
 
     /** An open load that the service cannot keep up with leaves a backlog, which takes as long again. */

@@ -109,9 +109,27 @@ class DeathsTest {
                 "Terminating due to " + HEAP + "; exit code 3");
     }
 
+    /** As with -XX:+CrashOnOutOfMemoryError, after an error that a thread survived. */
+    @Test
+    void the_error_for_which_the_jvm_aborted_itself_is_the_cause() {
+        String survived = "java.lang.OutOfMemoryError: Cannot reserve 8192 bytes of direct buffer memory";
+        assertDied(
+                service -> service.exit(134).errors(survived + "\n").output("Aborting due to " + HEAP + "\n"),
+                new Death.HeapExhausted(),
+                "Aborting due to " + HEAP + "; exit code 134");
+    }
+
     @Test
     void the_marker_alone_shows_an_out_of_memory_exit_without_a_log_line() {
         assertDied(service -> service.exit(1).oomMarker(), new Death.HeapExhausted(), "oom.marker");
+    }
+
+    @Test
+    void the_last_collection_shows_that_the_marker_is_about_memory_for_classes() {
+        String cause = "Metadata GC Clear Soft References";
+        String last = "[6.000s][info][gc] GC(7) Pause Full (" + cause + ") 90M->12M(320M) 70.000ms\n";
+        assertDied(
+                service -> service.exit(1).oomMarker().gcLog(gcPause(5, 40) + last), new Death.Metaspace(), cause);
     }
 
     @Test
@@ -209,6 +227,17 @@ class DeathsTest {
                         death -> assertThat(death.share()).isBetween(0.94, 0.96));
     }
 
+    /** A soak has its heap collected from time to time, and a large one takes seconds. */
+    @ParameterizedTest
+    @CsvSource({"Diagnostic Command", "Heap Inspection Initiated GC"})
+    void collections_that_the_lab_asks_for_are_neither_thrashing_nor_reported(String cause) {
+        String log = (gcPause(5, 2_900) + gcPause(10, 2_900)).replace("Allocation Failure", cause);
+        TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(judged.findings())
+                .noneSatisfy(finding -> assertThat(finding.evidence()).contains("GC-bound"));
+    }
+
     @Test
     void less_collection_than_thrashing_is_reported_and_breaks_nothing() {
         String log = gcPause(5, 900) + gcPause(6, 900) + gcPause(7, 800);
@@ -227,6 +256,18 @@ class DeathsTest {
     void a_member_that_is_not_ready_within_its_bound_never_was() {
         trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
         assertDied(service -> service.neverReady().output("Starting...\n"), new Death.NeverReady(), "Starting...");
+    }
+
+    @Test
+    void a_start_that_the_lab_gave_up_before_its_bound_is_not_a_death() {
+        TrialResult judged = trial.ended(TrialOutcome.Kind.NOT_STARTED, 1)
+                .subject(service -> service.neverReady().until(1_200))
+                .judge();
+        assertThat(judged.endings()).isEmpty();
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.NOT_STARTED));
     }
 
     @Test

@@ -11,7 +11,7 @@ import plimsoll.model.result.inside.MemoryRegion;
  *
  * @param natives in time order
  * @param fullest the heap snapshot with the most bytes
- * @param failed the first few failed observations, with reasons
+ * @param failed the first few failed observations, with reasons, and when the last look was taken if more were due
  */
 public record MemorySnapshots(List<NativeLook> natives, Optional<HeapSnapshot> fullest, List<String> failed) {
     public MemorySnapshots {

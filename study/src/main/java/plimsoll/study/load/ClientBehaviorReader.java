@@ -42,9 +42,20 @@ final class ClientBehaviorReader {
                     "write at least 1b and less than the upload's size");
         }
         QuantityParser.duration(abort, "hold")
-                .map(Duration::toMillis)
-                .filter(millis -> millis > 0)
-                .ifPresent(millis -> settings.put("holdMillis", Long.toString(millis)));
+                .filter(hold -> !hold.isZero())
+                .ifPresent(hold -> settings.put("holdMillis", Long.toString(holdMillis(hold, abort, collector))));
         return settings;
+    }
+
+    /** The driver holds a connection for whole milliseconds. */
+    private static long holdMillis(Duration hold, YamlNode.Mapping abort, ProblemCollector collector) {
+        long millis = hold.toMillis();
+        if (!Duration.ofMillis(millis).equals(hold)) {
+            collector.add(
+                    abort.placeOf("hold"),
+                    "a client cannot hold its connection for " + abort.text("hold").orElse(""),
+                    "write whole milliseconds, such as 1ms");
+        }
+        return millis;
     }
 }

@@ -28,12 +28,13 @@ final class MemoryProfiler {
     private static final Duration INTERVAL = Duration.ofMillis(100);
     private static final long NATIVE_EVERY_MILLIS = 1_000;
     private static final Duration CLOSE_MAX = ANSWER_MAX.multipliedBy(3);
-    private static final int SAMPLES_MAX = 1_000;
+    private static final int LOOKS_MAX = 1_000;
     private static final int FAILED_MAX = 8;
 
     private final TrialView.Subject subject;
     private final TrialView trialView;
     private final boolean heap;
+    private final int looksMax;
     private final HeapSampleSchedule schedule;
     private final List<NativeLook> natives = new ArrayList<>();
     private final List<String> failed = new ArrayList<>();
@@ -43,10 +44,11 @@ final class MemoryProfiler {
     private long nextNativeMillis;
     private volatile boolean closed;
 
-    private MemoryProfiler(TrialView.Subject subject, TrialView trialView, boolean heap) {
+    private MemoryProfiler(TrialView.Subject subject, TrialView trialView, boolean heap, int looksMax) {
         this.subject = subject;
         this.trialView = trialView;
         this.heap = heap;
+        this.looksMax = looksMax;
         this.schedule = new HeapSampleSchedule(subject, trialView.millis());
         this.thread = HelperThreads.unstarted(
                 "memory-" + subject.name(),
@@ -55,7 +57,12 @@ final class MemoryProfiler {
     }
 
     static MemoryProfiler start(TrialView.Subject subject, TrialView trialView, boolean heap) {
-        MemoryProfiler profiler = new MemoryProfiler(subject, trialView, heap);
+        return start(subject, trialView, heap, LOOKS_MAX);
+    }
+
+    /** @param looksMax looks at native memory after which it stops, with a note */
+    static MemoryProfiler start(TrialView.Subject subject, TrialView trialView, boolean heap, int looksMax) {
+        MemoryProfiler profiler = new MemoryProfiler(subject, trialView, heap, looksMax);
         profiler.thread.start();
         return profiler;
     }
@@ -82,9 +89,12 @@ final class MemoryProfiler {
 
     private void run() {
         try {
-            while (!closed && natives.size() < SAMPLES_MAX) {
+            while (!closed && natives.size() < looksMax) {
                 sampleOnce();
                 Thread.sleep(INTERVAL);
+            }
+            if (natives.size() >= looksMax) {
+                noteLastLook();
             }
             if (natives.isEmpty()) {
                 countNative();
@@ -171,8 +181,17 @@ final class MemoryProfiler {
 
     private synchronized void keep(long atMillis, String problem) {
         if (failed.size() < FAILED_MAX) {
-            failed.add(String.format(Locale.ROOT, "at %.1f s %s", atMillis / 1000.0, problem));
+            add(atMillis, problem);
         }
+    }
+
+    /** However many looks failed before. */
+    private synchronized void noteLastLook() {
+        add(trialView.millis(), "the last of at most " + looksMax + " looks was taken, so a later peak was not seen");
+    }
+
+    private void add(long atMillis, String problem) {
+        failed.add(String.format(Locale.ROOT, "at %.1f s %s", atMillis / 1000.0, problem));
     }
 
     private Optional<Sample> sample() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -120,6 +121,23 @@ class MemoryInstrumentTest {
     }
 
     @Test
+    void a_profiler_that_has_taken_its_last_look_says_so() throws Exception {
+        CountDownLatch looking = new CountDownLatch(1);
+        TrialView trialView = trialView(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m"), () -> {
+            looking.countDown();
+            return Map.of();
+        });
+
+        MemoryProfiler profiler =
+                MemoryProfiler.start(trialView.subjects().getFirst(), trialView, false, 1);
+        assertThat(looking.await(10, TimeUnit.SECONDS)).isTrue();
+        profiler.close();
+
+        assertThat(written(trialView).natives()).hasSize(1);
+        assertThat(written(trialView).failed()).singleElement().asString().contains("at most 1 looks");
+    }
+
+    @Test
     void a_process_other_than_a_jvm_is_left_alone() throws Exception {
         Process sleeping = new ProcessBuilder("sleep", "60").start();
         started.add(sleeping);
@@ -148,6 +166,17 @@ class MemoryInstrumentTest {
 
     private MemorySnapshots looked(Process process, boolean heap, Supplier<Map<String, Sample>> latest)
             throws IOException {
+        TrialView trialView = trialView(process, latest);
+        Instrument.Look look = new MemoryInstrument(heap).start(trialView);
+        look.close();
+        return written(trialView);
+    }
+
+    private static MemorySnapshots written(TrialView trialView) {
+        return Json.read(trialView.folder().member("service").memory(), MemorySnapshots.class);
+    }
+
+    private TrialView trialView(Process process, Supplier<Map<String, Sample>> latest) throws IOException {
         TrialFolder folder = new TrialFolder(directory);
         Files.createDirectories(folder.member("service").path());
         TrialView.Subject subject = new TrialView.Subject(
@@ -157,11 +186,8 @@ class MemoryInstrumentTest {
                 Optional.empty(),
                 new OwnJvmFiles(folder.member("service").path()));
         long begun = System.nanoTime();
-        TrialView trialView = new TrialView(
+        return new TrialView(
                 folder, List.of(subject), latest, List::of, () -> System.nanoTime() - begun, UnaryOperator.identity());
-        Instrument.Look look = new MemoryInstrument(heap).start(trialView);
-        look.close();
-        return Json.read(folder.member("service").memory(), MemorySnapshots.class);
     }
 
     private Process retainer(String... options) throws IOException {

@@ -33,7 +33,7 @@ public record Delta(
     /**
      * The size of the change.
      *
-     * @param baseline median over its rounds, in the figure's unit
+     * @param baseline median over the rounds that are compared, in the figure's unit
      * @param now the same for the judged build
      * @param share geometric mean over the rounds, less 1; -0.1 is ten percent less
      * @param low of the 95 % interval of the share
