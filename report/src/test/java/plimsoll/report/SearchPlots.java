@@ -10,6 +10,7 @@ import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
 import plimsoll.model.result.search.FrontierPoint;
 import plimsoll.model.result.search.SearchReport;
+import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchStep;
 
 /** Results of searches whose plots are hard to read, built in memory. */
@@ -20,8 +21,7 @@ public final class SearchPlots {
     public static Result ladder() {
         CapacityBracket bracket = new CapacityBracket(
                 Optional.of(end(100)), Optional.of(end(105)), Optional.empty(), true, "between 100 and 105");
-        List<SearchStep> ladder =
-                List.of(step(1, "holds"), step(1000, "breaks"), step(100, "inconclusive"));
+        List<SearchStep> ladder = List.of(step(1, "holds"), step(1000, "breaks"), step(100, "inconclusive"));
         return with(Optional.empty(), bracket, ladder);
     }
 
@@ -39,9 +39,10 @@ public final class SearchPlots {
     private static Result with(Optional<Frontier> frontier, CapacityBracket bracket, List<SearchStep> ladder) {
         Result every = EverySection.result("text");
         SearchReport like = every.searched().orElseThrow();
+        SearchResult search = like.searches().getFirst().withEdges(List.of(bracket)).withLadder(ladder);
         return every.withSearched(Optional.of(new SearchReport(
                 like.verb(),
-                List.of(like.searches().getFirst().withEdges(List.of(bracket)).withLadder(ladder)),
+                List.of(search),
                 like.fit(),
                 like.fits().subList(0, 1),
                 like.sizings(),

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
@@ -72,8 +73,8 @@ public record PlannedRun(
     }
 
     /**
-     * The part of the plan that fits into a time; the manifest's notes list the rest, and say so if even one round of the
-     * cells that must stay does not fit.
+     * The part of the plan that fits into a time; the manifest's notes list the rest, and report that even one round of
+     * the cells that must stay does not fit.
      */
     PlannedRun withinBudget(Duration most) {
         Forecast forecast = forecast();
@@ -81,14 +82,13 @@ public record PlannedRun(
         List<String> notes = new ArrayList<>();
         String time = PlanText.about(most).replace("about ", "");
         if (!budget.leftOut().isEmpty()) {
-            notes.add(LEFT_OUT + time + ": " + String.join(", ", budget.leftOut()) + "; "
-                    + budget.kept().size() + " of " + plan.experiments().size() + " trials are run");
+            String share = budget.kept().size() + " of " + plan.experiments().size() + " trials are run";
+            notes.add(LEFT_OUT + time + ": " + String.join(", ", budget.leftOut()) + "; " + share);
         }
         Duration kept = forecast.of(budget.kept());
         if (kept.compareTo(most) > 0) {
-            notes.add(OVER + time + ": one round of "
-                    + budget.kept().stream().map(Experiment::cell).distinct().collect(Collectors.joining(" and "))
-                    + " takes " + PlanText.about(kept));
+            Set<String> cells = new TreeSet<>(budget.kept().stream().map(Experiment::cell).toList());
+            notes.add(OVER + time + ": one round of " + String.join(" and ", cells) + " takes " + PlanText.about(kept));
         }
         if (notes.isEmpty()) {
             return this;

@@ -29,6 +29,23 @@ class ExportTest {
     }
 
     @Test
+    void a_variant_of_several_loads_is_named_with_the_load_that_it_broke_under() {
+        Verdict died = Results.verdicts().getFirst();
+        Result result = Results.run(List.of(
+                Results.trial("v.crowd", "v", died, "seen"), Results.trial("v.rush", "v", Verdict.HOLDS, "seen")));
+
+        assertThat(MarkdownReport.render(result)).contains("- **v.crowd** ").doesNotContain("- **v** ");
+    }
+
+    @Test
+    void a_question_that_begins_like_a_list_begins_none() {
+        Result result = Results.run(List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
+
+        assertThat(MarkdownReport.render(result.withQuestion("1. Does it hold?"))).contains("\n1\\. Does it hold?\n");
+        assertThat(MarkdownReport.render(result.withQuestion("- Does it hold?"))).contains("\n\\- Does it hold?\n");
+    }
+
+    @Test
     void an_inconclusive_check_is_skipped_with_its_reason() {
         Verdict noisy = new Verdict.Inconclusive(Verdict.Reason.NOISE, "rounds differ by 40 %");
 
