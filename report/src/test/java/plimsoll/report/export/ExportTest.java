@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Baselines;
 import plimsoll.report.Demo;
@@ -26,6 +27,19 @@ class ExportTest {
                 .contains("<testcase classname=\"virtual-put 125x10m 512m\" name=\"loss\" time=\"8.")
                 .containsPattern("<testcase classname=\"buffer-all 125x10m 512m\" name=\"progress\" time=\"0.000\">"
                         + "<failure type=\"breaks\" message=\"service \\w+\">");
+    }
+
+    @Test
+    void a_search_has_a_case_for_its_answer_and_none_fails_because_it_broke_a_cell() {
+        Verdict died = Results.verdicts().getFirst();
+        Result plain = Results.result("s", List.of(Results.trial("c", "v", died, "seen")));
+        CellResult sought = plain.cells().getFirst().withExpected(Expectation.ANY).withAsExpected(true);
+        Result answered = plain.withCells(List.of(sought)).withExitCode(ExitCode.MEASURED.code());
+
+        assertThat(JUnitXml.render(answered)).contains("failures=\"0\"", "name=\"answer\"");
+        assertThat(JUnitXml.render(answered.withExitCode(ExitCode.AGAINST_EXPECTATION.code())))
+                .contains("failures=\"1\"");
+        assertThat(JUnitXml.render(answered.withSearched(Optional.empty()))).contains("failures=\"1\"");
     }
 
     @Test
