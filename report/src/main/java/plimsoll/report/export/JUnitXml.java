@@ -95,7 +95,9 @@ public final class JUnitXml {
         VerdictStyle style = switch (search.state()) {
             case PROVEN, SKETCHED -> VerdictStyle.HOLDS;
             case CONTRADICTED -> VerdictStyle.BREAKS;
-            case NOT_PROVEN, NEVER_HOLDS, REFUSED, UNFINISHED -> VerdictStyle.INCONCLUSIVE;
+            // In a frontier, a memory in which nothing holds is an answer.
+            case NEVER_HOLDS -> search.aim().equals("frontier") ? VerdictStyle.HOLDS : VerdictStyle.INCONCLUSIVE;
+            case NOT_PROVEN, REFUSED, UNFINISHED -> VerdictStyle.INCONCLUSIVE;
         };
         String words = search.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         return new Case(search.name(), "answer", 0, style, style, words, search.sentence());

@@ -97,5 +97,6 @@ function cursorLine(from, to) {
 
 function reading({ cell, series, scale }, panel, time) {
   const value = valueAt(series, time);
-  return el("span", { class: "reading" }, swatch(cell), value === null ? "–" : amounts[panel.unit](value * scale));
+  const shown = value === null ? "–" : amounts[panel.unit](value * scale);
+  return el("span", { class: "reading" }, swatch(cell), el("span", { class: "offscreen" }, `${cell.name} `), shown);
 }
