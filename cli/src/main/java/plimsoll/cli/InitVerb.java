@@ -20,8 +20,8 @@ import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
 import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ShutdownHandler;
-import plimsoll.cli.screen.Terminal;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyDrafter;
@@ -111,7 +111,7 @@ final class InitVerb implements Callable<Integer> {
     private MemberUserOption members = new MemberUserOption();
 
     @Mixin
-    private Terminal terminal = new Terminal();
+    private ProgressTerminal terminal = new ProgressTerminal();
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -253,7 +253,7 @@ final class InitVerb implements Callable<Integer> {
     /** Asks the user; without a terminal, or with input that is redirected, the answer is empty. */
     private String ask(String question) {
         return Optional.ofNullable(System.console())
-                .filter(console -> terminal.live() && console.isTerminal())
+                .filter(console -> terminal.watched() && console.isTerminal())
                 .map(console -> answer(console, question))
                 .orElse("");
     }

@@ -23,10 +23,10 @@ import plimsoll.cli.option.UnitOption;
 import plimsoll.cli.option.VariantsOption;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ProgressDisplay;
+import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ReportFiles;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.ShutdownHandler;
-import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.verdict.ExitCode;
@@ -120,7 +120,7 @@ final class ProfileVerb implements Callable<Integer> {
     private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Terminal terminal = new Terminal();
+    private ProgressTerminal terminal = new ProgressTerminal();
 
     @Spec
     private @Nullable CommandSpec spec;

@@ -27,10 +27,10 @@ import plimsoll.cli.option.TimeText;
 import plimsoll.cli.option.VariantsOption;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ProgressDisplay;
+import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ReportFiles;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.ShutdownHandler;
-import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
@@ -189,7 +189,7 @@ final class RunVerb implements Callable<Integer> {
     private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Terminal terminal = new Terminal();
+    private ProgressTerminal terminal = new ProgressTerminal();
 
     /** The extent of a run. */
     static final class Mode {
@@ -276,6 +276,7 @@ final class RunVerb implements Callable<Integer> {
     /** Prints the plan; whether machine and programs are up to it shows only in a run. */
     private int shown(RunPlanner planner) {
         study.refuseWith("--resume", "--plan is for a new run; remove --resume");
+        farmAccess().ifPresent(_ -> FarmRun.refuseOthers(study.verb()));
         study.refuseReportsOfPlan();
         PlannedRun run = planner.foreseen(request(study.namedStudy()));
         run.leftOut().forEach(terminal.err()::println);

@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -24,11 +25,22 @@ import plimsoll.study.text.SpellingSuggestion;
 final class SchemaVerb implements Callable<Integer> {
     private static final List<String> SUBJECTS = List.of("study", "result");
 
-    @Parameters(paramLabel = "study|result", description = "The schema to print.")
+    @Parameters(
+            paramLabel = "study|result",
+            completionCandidates = Subjects.class,
+            description = "The schema to print.")
     private String subject = "";
 
     @Mixin
     private Terminal terminal = new Terminal();
+
+    /** The schemas that a shell offers. */
+    static final class Subjects implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return SUBJECTS.iterator();
+        }
+    }
 
     @Override
     public Integer call() {

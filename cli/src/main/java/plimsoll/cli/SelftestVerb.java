@@ -15,8 +15,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ShutdownHandler;
-import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
@@ -57,7 +57,7 @@ final class SelftestVerb implements Callable<Integer> {
     private Optional<Path> out = Optional.empty();
 
     @Mixin
-    private Terminal terminal = new Terminal();
+    private ProgressTerminal terminal = new ProgressTerminal();
 
     @Override
     public Integer call() {

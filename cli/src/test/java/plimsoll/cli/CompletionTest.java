@@ -86,6 +86,12 @@ class CompletionTest {
     }
 
     @Test
+    void a_schema_is_completed_after_its_verb() {
+        assertThat(completed("plimsoll", "schema", "stu")).containsExactly("study");
+        assertThat(completed("plimsoll", "schema", "res")).containsExactly("result");
+    }
+
+    @Test
     void a_verb_is_completed_after_help() {
         assertThat(completed("plimsoll", "help", "r")).containsExactly("run", "rightsize", "report");
     }

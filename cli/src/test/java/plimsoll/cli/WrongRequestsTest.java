@@ -116,6 +116,18 @@ class WrongRequestsTest {
     }
 
     @Test
+    void a_plan_for_a_farm_refuses_what_the_run_would_refuse() throws IOException {
+        List<String> farm = List.of("--farm", "127.0.0.1:1", "--keys", "keys");
+        for (List<String> other : List.of(List.of("--shard", "1/2"), List.of("--cap", "rss-watchdog"))) {
+            List<String> words = new ArrayList<>(List.of("run", study(STUDY), "--plan"));
+            words.addAll(farm);
+            words.addAll(other);
+
+            assertThat(refused(words.toArray(String[]::new))).contains("remove " + other.getFirst());
+        }
+    }
+
+    @Test
     void a_share_of_a_budget_is_refused() throws IOException {
         assertThat(refused("run", study(STUDY), "--shard", "1/2", "--budget", "1min", "--out", result()))
                 .contains("remove --budget");

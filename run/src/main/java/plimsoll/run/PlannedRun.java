@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
@@ -42,6 +43,7 @@ public record PlannedRun(
         Invocation invocation,
         Optional<RoundExtension> extension) {
     private static final String LEFT_OUT = "left out to fit into ";
+    private static final String OVER = "over the budget of ";
 
     /** Estimates the duration of its trials from earlier results and its own. */
     public Forecast forecast() {
@@ -70,18 +72,30 @@ public record PlannedRun(
                 extension);
     }
 
-    /** The part of the plan that fits into a time; the manifest's notes list the rest. */
+    /**
+     * The part of the plan that fits into a time; the manifest's notes list the rest, and report that even one round of
+     * the cells that must stay does not fit.
+     */
     PlannedRun withinBudget(Duration most) {
-        TimeBudget budget = TimeBudget.fit(plan.experiments(), comparedOnly(), forecast(), most);
-        if (budget.leftOut().isEmpty()) {
+        Forecast forecast = forecast();
+        TimeBudget budget = TimeBudget.fit(plan.experiments(), comparedOnly(), forecast, most);
+        List<String> notes = new ArrayList<>();
+        String time = PlanText.about(most).replace("about ", "");
+        if (!budget.leftOut().isEmpty()) {
+            String share = budget.kept().size() + " of " + plan.experiments().size() + " trials are run";
+            notes.add(LEFT_OUT + time + ": " + String.join(", ", budget.leftOut()) + "; " + share);
+        }
+        Duration kept = forecast.of(budget.kept());
+        if (kept.compareTo(most) > 0) {
+            Set<String> cells = new TreeSet<>(budget.kept().stream().map(Experiment::cell).toList());
+            notes.add(OVER + time + ": one round of " + String.join(" and ", cells) + " takes " + PlanText.about(kept));
+        }
+        if (notes.isEmpty()) {
             return this;
         }
-        String note = LEFT_OUT + PlanText.about(most).replace("about ", "") + ": "
-                + String.join(", ", budget.leftOut()) + "; " + budget.kept().size() + " of "
-                + plan.experiments().size() + " trials are run";
         return new PlannedRun(
                 plan.only(budget.kept()),
-                manifest.withMoreNotes(List.of(note))
+                manifest.withMoreNotes(notes)
                         .withPlannedTrials(Optional.of(budget.kept().size())),
                 study,
                 destination,
@@ -101,10 +115,10 @@ public record PlannedRun(
                 .toList();
     }
 
-    /** A sentence about the trials that a budget left out; empty without one. */
+    /** Sentences about the trials that a budget left out, and about those that exceed it; empty without any. */
     public List<String> leftOut() {
         return manifest.notes().stream()
-                .filter(note -> note.startsWith(LEFT_OUT))
+                .filter(note -> note.startsWith(LEFT_OUT) || note.startsWith(OVER))
                 .toList();
     }
 

@@ -12,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import plimsoll.cli.screen.FormerNames;
 import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
@@ -44,7 +45,7 @@ public final class ResultOptions {
     private ResultOutput output = new ResultOutput();
 
     @Mixin
-    private Terminal terminal = new Terminal();
+    private ProgressTerminal terminal = new ProgressTerminal();
 
     public FarmOptions farm() {
         return farm;

@@ -36,10 +36,14 @@ public final class ResultOutput {
     private boolean recordsOnly;
 
     /**
-     * Checks before a measurement that its result can be written where it is asked for. Directories that are missing are
-     * made with the file: one of them may be that of the result.
+     * Checks before a measurement that its result is asked for in one form, and can be written where it is asked for.
+     * Directories that are missing are made with the file: one of them may be that of the result.
      */
     public void check() {
+        if (json && markdown) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--json and --markdown both print the result on standard output; remove one");
+        }
         junit.map(file -> file.toAbsolutePath().normalize())
                 .filter(file -> Files.isDirectory(file) || !isRoom(file))
                 .ifPresent(file -> {

@@ -2,13 +2,14 @@ package plimsoll.cli.screen;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.report.terminal.TerminalStyle;
 import plimsoll.run.host.StudySecrets;
 
 /** The terminal or its substitute: streams, size, colours. */
-public final class Terminal {
+public sealed class Terminal permits ProgressTerminal {
     private static final int DEFAULT_COLUMNS = 100;
     private static final int DEFAULT_ROWS = 40;
 
@@ -17,11 +18,6 @@ public final class Terminal {
 
     private static final int USUAL_ROWS = 24;
     private static final int FEWEST_COLUMNS = 40;
-
-    @Option(
-            names = {"-q", "--quiet"},
-            description = "Print the result only, no progress.")
-    private boolean quiet;
 
     @Option(names = "--no-color", description = "No colours; NO_COLOR and CI in the environment do the same.")
     private boolean noColor;
@@ -46,24 +42,44 @@ public final class Terminal {
         return System.err;
     }
 
+    /** Returns whether only the result is to be printed. */
     public boolean quiet() {
-        return quiet;
+        return false;
     }
 
     /** Prints a note on standard error. */
     public void note(String sentence) {
-        if (!quiet) {
+        if (!quiet()) {
             err().println(sentence);
         }
     }
 
-    /** Returns whether a user watches and lines can be redrawn. */
-    public boolean live() {
-        return size().isPresent() && !System.getenv().containsKey("CI") && !quiet;
+    /** Prints what a verb without an end of its own does, on standard output. */
+    public void progress(String sentence) {
+        if (!quiet()) {
+            out().println(sentence);
+        }
     }
 
+    /** Returns whether a user watches. */
+    public boolean watched() {
+        return size().isPresent() && !System.getenv().containsKey("CI") && !quiet();
+    }
+
+    /** Returns whether a user watches and lines can be redrawn. */
+    public boolean live() {
+        return watched() && redraws(System.getenv());
+    }
+
+    /** A line that a narrow terminal breaks cannot be erased as one, and a dumb terminal cannot move its cursor. */
+    static boolean redraws(Map<String, String> environment) {
+        return size().filter(size -> size[1] >= FEWEST_COLUMNS).isPresent()
+                && !environment.getOrDefault("TERM", "").equals("dumb");
+    }
+
+    /** Returns the width for tables and sentences, which a terminal may break once more. */
     public int columns() {
-        return size().map(size -> size[1]).orElse(DEFAULT_COLUMNS);
+        return size().map(size -> Math.max(FEWEST_COLUMNS, size[1])).orElse(DEFAULT_COLUMNS);
     }
 
     public int rows() {
@@ -83,7 +99,7 @@ public final class Terminal {
         }
         int rows = known(parts[0], USUAL_ROWS);
         int columns = known(parts[1], USUAL_COLUMNS);
-        return Optional.of(new int[] {rows, Math.max(FEWEST_COLUMNS, columns)});
+        return Optional.of(new int[] {rows, columns});
     }
 
     private static int known(String count, int usual) {

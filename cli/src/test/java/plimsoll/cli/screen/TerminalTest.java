@@ -2,6 +2,7 @@ package plimsoll.cli.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,5 +23,20 @@ class TerminalTest {
 
         assertThat(new Terminal().rows()).isEqualTo(rows);
         assertThat(new Terminal().columns()).isEqualTo(columns);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "50x132, xterm, true",
+        "50x40, xterm, true",
+        "0x0, xterm, true",
+        "50x39, xterm, false",
+        "50x132, dumb, false",
+        "'', xterm, false"
+    })
+    void lines_are_redrawn_only_where_they_fit_and_the_cursor_moves(String size, String kind, boolean redraws) {
+        System.setProperty(SIZE, size);
+
+        assertThat(Terminal.redraws(Map.of("TERM", kind))).isEqualTo(redraws);
     }
 }

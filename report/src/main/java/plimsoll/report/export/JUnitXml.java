@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,7 +15,9 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.file.ReportFile;
@@ -25,13 +28,17 @@ import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.text.TextSanitizer;
 
 /**
- * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
+ * Writes {@code junit.xml}: a test case per cell and check, over all rounds, and one for each search.
  *
  * <p>A check that breaks is a failure; an inconclusive one is skipped, with its reason. A cell that broke as the study
- * expected is not a failure; one that held although the study expects it to break is one.
+ * expected is not a failure, nor is one that a search broke; one that held although the study expects it to break is.
  */
 public final class JUnitXml {
     private static final int LONGEST = 4_000;
+
+    /** Exit codes of a search in which any break was part of the search. */
+    private static final Set<Integer> SEARCHED = Set.of(
+            ExitCode.MEASURED.code(), ExitCode.INCONCLUSIVE.code(), ExitCode.GENERATOR_WAS_THE_LIMIT.code());
 
     private JUnitXml() {}
 
@@ -41,11 +48,15 @@ public final class JUnitXml {
     }
 
     public static String render(Result result) {
-        List<Case> cases = Stream.concat(
-                        ofThisBuild(result).flatMap(cell -> cases(cell, ResultSummary.trialsOf(result, cell)).stream()),
+        List<Case> cases = Stream.of(
+                        ofThisBuild(result).flatMap(cell -> cases(result, cell)),
                         result.baseline().stream()
                                 .flatMap(against -> against.pairs().stream())
-                                .flatMap(JUnitXml::cases))
+                                .flatMap(JUnitXml::cases),
+                        result.searched().stream()
+                                .flatMap(found -> found.searches().stream())
+                                .map(JUnitXml::answer))
+                .flatMap(each -> each)
                 .toList();
         String body = cases.stream().map(Case::xml).collect(Collectors.joining());
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
@@ -80,31 +91,60 @@ public final class JUnitXml {
                         .map(finding -> Case.of(pair.cell(), finding)));
     }
 
+    private static Case answer(SearchResult search) {
+        VerdictStyle style = switch (search.state()) {
+            case PROVEN, SKETCHED -> VerdictStyle.HOLDS;
+            case CONTRADICTED -> VerdictStyle.BREAKS;
+            // In a frontier, a memory in which nothing holds is an answer.
+            case NEVER_HOLDS -> search.aim().equals("frontier") ? VerdictStyle.HOLDS : VerdictStyle.INCONCLUSIVE;
+            case NOT_PROVEN, REFUSED, UNFINISHED -> VerdictStyle.INCONCLUSIVE;
+        };
+        String words = search.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return new Case(search.name(), "answer", 0, style, style, words, search.sentence());
+    }
+
     private static long count(List<Case> cases, VerdictStyle style) {
         return cases.stream().filter(one -> one.outcome() == style).count();
     }
 
-    private static List<Case> cases(CellResult cell, List<TrialResult> trials) {
+    private static Stream<Case> cases(Result result, CellResult cell) {
+        Optional<String> expected = expected(result, cell);
         Map<String, List<Finding>> checks = new LinkedHashMap<>();
-        for (TrialResult trial : trials) {
+        for (TrialResult trial : ResultSummary.trialsOf(result, cell)) {
             for (Finding finding : trial.findings()) {
                 checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>()).add(finding);
             }
         }
         double seconds = cell.figures().getOrDefault(ThroughputFigures.DURATION.key(), 0.0) / 1000;
         List<Case> cases = new ArrayList<>();
-        checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
+        checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds, expected)));
         VerdictStyle whole = VerdictStyle.of(cell.verdict());
         if (whole != VerdictStyle.HOLDS && cases.stream().noneMatch(one -> one.measured() == whole)) {
-            cases.add(
-                    Case.of(cell, "verdict", List.of(new Finding("verdict", cell.verdict(), cell.because())), seconds));
+            List<Finding> verdict = List.of(new Finding("verdict", cell.verdict(), cell.because()));
+            cases.add(Case.of(cell, "verdict", verdict, seconds, expected));
         }
         if (cell.verdict() instanceof Verdict.Holds && cell.expected() == Expectation.BREAKS) {
             String message = "held, and the study expects it to break";
             cases.add(
                     new Case(cell.cell(), "expectation", seconds, whole, VerdictStyle.BREAKS, message, cell.because()));
         }
-        return cases;
+        return cases.stream();
+    }
+
+    /**
+     * Returns why a break of the cell is no failure; empty if it is one. A search goes on until cells break. If it ends
+     * against the expectation, as a soak may, or without a start of the service, any of them may be the reason.
+     */
+    private static Optional<String> expected(Result result, CellResult cell) {
+        boolean sought = result.searched().isPresent() && SEARCHED.contains(result.exitCode());
+        if (!cell.asExpected()) {
+            return Optional.empty();
+        }
+        return switch (cell.expected()) {
+            case BREAKS -> Optional.of("broke, as the study expected: ");
+            case ANY -> sought ? Optional.of("broke, as a search needs it: ") : Optional.empty();
+            case HOLDS -> Optional.empty();
+        };
     }
 
     private static String quoted(String text) {
@@ -136,18 +176,19 @@ public final class JUnitXml {
             return new Case(cell, finding.check(), 0, style, style, message, finding.evidence());
         }
 
-        static Case of(CellResult cell, String check, List<Finding> findings, double seconds) {
+        /** @param expected why a break is no failure; empty if it is one */
+        static Case of(
+                CellResult cell, String check, List<Finding> findings, double seconds, Optional<String> expected) {
             Verdict worst =
                     Verdict.worst(findings.stream().map(Finding::verdict).toList());
             VerdictStyle measured = VerdictStyle.of(worst);
-            boolean expected =
-                    measured == VerdictStyle.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
+            Optional<String> excuse = expected.filter(_ -> measured == VerdictStyle.BREAKS);
             VerdictCause cause = VerdictCause.of(worst);
             String text = findings.stream()
                     .map(finding -> VerdictStyle.of(finding.verdict()).word() + ": " + finding.evidence())
                     .collect(Collectors.joining("; "));
-            String message = (expected ? "broke, as the study expected: " : "") + cause.words();
-            VerdictStyle outcome = expected ? VerdictStyle.HOLDS : measured;
+            String message = excuse.orElse("") + cause.words();
+            VerdictStyle outcome = excuse.isPresent() ? VerdictStyle.HOLDS : measured;
             return new Case(cell.cell(), check, seconds, measured, outcome, message, text);
         }
 

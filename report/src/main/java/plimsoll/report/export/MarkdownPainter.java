@@ -20,6 +20,10 @@ public final class MarkdownPainter {
     private static final String WORD_JOINER = "&#8288;";
 
     private static final Pattern REFERENCE = Pattern.compile("(&#64;|\\\\#|(?i:\\bGH-))(?=\\w)");
+
+    /** What begins a list or is a rule at the beginning of a line: {@code -}, {@code +}, {@code 1.}, {@code ---}. */
+    private static final Pattern MARKER = Pattern.compile("^(\\d{1,9}(?=[.)](?: |$))|(?=[-+](?: |[- ]*$)))");
+
     private static final int LONGEST_CELL = 400;
     private static final int WIDEST_LINE = 1_000;
     private static final Pattern TICKS = Pattern.compile("`+");
@@ -60,7 +64,7 @@ public final class MarkdownPainter {
     private void list(List<String> sentences) {
         String items = sentences.stream()
                 .filter(sentence -> !sentence.isBlank())
-                .map(sentence -> "- " + text(sentence, View.LONGEST_TEXT) + "\n")
+                .map(sentence -> "- " + line(text(sentence, View.LONGEST_TEXT)) + "\n")
                 .collect(Collectors.joining());
         if (!items.isEmpty()) {
             blocks.add(items);
@@ -68,7 +72,7 @@ public final class MarkdownPainter {
     }
 
     private void paragraph(String escaped) {
-        blocks.add(escaped + "\n");
+        blocks.add(line(escaped) + "\n");
     }
 
     private void table(View.Table table) {
@@ -134,6 +138,11 @@ public final class MarkdownPainter {
      */
     static String text(String text) {
         return text(text, LONGEST_CELL);
+    }
+
+    /** Returns an escaped text whose beginning begins no list and is no rule, at the beginning of a line. */
+    static String line(String escaped) {
+        return MARKER.matcher(escaped).replaceFirst("$1\\\\");
     }
 
     private static String text(String text, int longest) {

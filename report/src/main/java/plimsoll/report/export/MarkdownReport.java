@@ -2,6 +2,7 @@ package plimsoll.report.export;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Recommendation;
@@ -31,7 +32,7 @@ public final class MarkdownReport {
         ResultSummary summary = ResultSummary.of(result);
         return "## " + MarkdownPainter.text(result.sentence()) + "\n\n"
                 + (result.partial() ? "**Interrupted: only completed trials are shown.**\n\n" : "")
-                + MarkdownPainter.text(result.question()) + "\n\n"
+                + MarkdownPainter.line(MarkdownPainter.text(result.question())) + "\n\n"
                 + Sections.all().stream()
                         .map(section -> section.key().equals(VARIANTS) ? cells(summary) : drawn(section, result))
                         .collect(Collectors.joining())
@@ -54,29 +55,31 @@ public final class MarkdownReport {
     }
 
     private static String causes(List<CellRow> rows) {
-        return rows.stream().map(MarkdownReport::cause).collect(Collectors.joining());
+        Function<CellRow, String> name = TableMarkdown.name(rows);
+        return rows.stream()
+                .map(row -> cause(row, "- **" + MarkdownPainter.text(name.apply(row)) + "** "))
+                .collect(Collectors.joining());
     }
 
-    private static String cause(CellRow row) {
+    /** @param lead the name of the row, as the beginning of a line */
+    private static String cause(CellRow row, String lead) {
         String evidence = row.cause().evidence();
         String cause = row.cause().words().isEmpty()
                 ? ""
-                : "- **" + MarkdownPainter.text(row.variant()) + "** "
-                        + MarkdownPainter.text(row.cause().words()) + ". " + MarkdownPainter.text(row.because())
+                : lead + MarkdownPainter.text(row.cause().words()) + ". " + MarkdownPainter.text(row.because())
                         + (evidence.isBlank() ? "" : "<br>" + MarkdownPainter.text(evidence)) + "\n";
         return cause
                 + Stream.of(List.of(row.reasons(), row.filled()), row.time(), row.inside())
                         .flatMap(List::stream)
                         .filter(line -> !line.isBlank())
-                        .map(line -> "- **" + MarkdownPainter.text(row.variant()) + "** " + MarkdownPainter.text(line)
-                                + "\n")
+                        .map(line -> lead + MarkdownPainter.text(line) + "\n")
                         .collect(Collectors.joining());
     }
 
     private static String list(List<String> sentences) {
         String items = sentences.stream()
                 .filter(sentence -> !sentence.isBlank())
-                .map(sentence -> "- " + MarkdownPainter.text(sentence) + "\n")
+                .map(sentence -> "- " + MarkdownPainter.line(MarkdownPainter.text(sentence)) + "\n")
                 .collect(Collectors.joining());
         return items + (items.isEmpty() ? "" : "\n");
     }

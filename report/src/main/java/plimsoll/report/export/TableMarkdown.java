@@ -71,11 +71,16 @@ public final class TableMarkdown {
 
     /** Lists why cells broke, decided nothing, or are not known to be steady. */
     private static String below(List<CellRow> rows) {
-        boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
-        Function<CellRow, String> name = severalLoads ? CellRow::cell : CellRow::variant;
+        Function<CellRow, String> name = name(rows);
         return Stream.concat(causes(rows, name), unsteady(rows, name))
                 .map(line -> "- " + line + "\n")
                 .collect(Collectors.joining());
+    }
+
+    /** Returns what names a row below its table: a variant of several loads has several rows. */
+    static Function<CellRow, String> name(List<CellRow> rows) {
+        boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
+        return severalLoads ? CellRow::cell : CellRow::variant;
     }
 
     /** Returns why cells broke or decided nothing, with the largest classes of heaps that ran out. */

@@ -38,8 +38,7 @@ final class PageViews {
             case View.Sentences(List<String> lines) -> node("sentences").set("lines", texts(lines));
             case View.Table table -> table(table);
             case View.Ledger(List<LedgerAccount> accounts) -> ledger(accounts);
-            case View.Paste paste ->
-                node("paste").put("what", text(paste.what())).put("text", block(paste.text()));
+            case View.Paste paste -> paste(paste);
             case View.Block block -> {
                 ObjectNode node =
                         node("block").put("heading", text(block.heading())).put("folded", block.folded());
@@ -51,6 +50,12 @@ final class PageViews {
             case View.Plot plot -> node("plot").put("script", plot.script()).put("number", plot.number());
             case View.Group(List<View> parts) -> node("group").set("parts", parts(parts));
         };
+    }
+
+    /** A text that is cut cannot be used, so that the page offers no copy of it. */
+    private static ObjectNode paste(View.Paste paste) {
+        ObjectNode node = node("paste").put("what", text(paste.what())).put("text", block(paste.text()));
+        return paste.text().length() > View.LONGEST_TEXT ? node.put("cut", true) : node;
     }
 
     private static ArrayNode parts(List<View> parts) {

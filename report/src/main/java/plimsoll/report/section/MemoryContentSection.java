@@ -87,7 +87,8 @@ final class MemoryContentSection implements Section {
                         "The largest classes of " + name + ", after a forced collection at "
                                 + QuantityFormat.millis(look.atMillis()) + ": "
                                 + QuantityFormat.bytes(look.content().bytes().count()) + " in "
-                                + QuantityFormat.count(look.content().objects()) + " objects",
+                                + QuantityFormat.count(look.content().objects())
+                                + (look.content().objects() == 1 ? " object" : " objects"),
                         look.content())));
         split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A failed snapshot: " + note))));
         return new View.Block(name, Optional.of(one.cell()), false, parts);

@@ -52,7 +52,7 @@ final class HeapText {
     private static String words(ClassShare one, HeapContent of) {
         double share = (double) one.bytes().count() / Math.max(1, of.bytes().count());
         return QuantityFormat.bytes(one.bytes().count()) + " of " + one.name() + " (" + QuantityFormat.share(share)
-                + ", " + QuantityFormat.count(one.objects()) + " objects)";
+                + ", " + QuantityFormat.count(one.objects()) + (one.objects() == 1 ? " object)" : " objects)");
     }
 
     /** Returns the text for the fullest heap of the trials that ran out of heap; empty if there is none. */

@@ -62,7 +62,7 @@ public final class TerminalReport {
                 .forEach(this::section);
         result.recommendation().ifPresent(advice -> recommendation(advice, result.hasOneVariant()));
         if (!result.repeat().isEmpty()) {
-            paragraph("again: ", TextSanitizer.line(result.repeat(), LONGEST_TEXT));
+            paragraph("again: ", TextSanitizer.line(result.repeat(), View.LONGEST_TEXT));
         }
         result.notes().forEach(note -> paragraph("note: ", TextSanitizer.line(note, LONGEST_TEXT)));
         blank();

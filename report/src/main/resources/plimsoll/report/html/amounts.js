@@ -4,11 +4,20 @@ function digits(value) {
   return value.toFixed(size >= 99.95 || Number.isInteger(value) ? 0 : size >= 9.995 ? 1 : 2);
 }
 
+function long(seconds) {
+  return seconds < 3600
+    ? `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+    : `${Math.floor(seconds / 3600)} h ${Math.floor(seconds / 60) % 60} min`;
+}
+
+// 1 operation, 3 operations.
+const many = (count, word) => `${amounts.count(count)} ${word}${count === 1 ? "" : "s"}`;
+
 const amounts = {
   bytes: (value) =>
     value === 0
       ? "0"
-      : value >= 1024 * 1048576 * 10
+      : value >= 10000 * 1048576
         ? `${digits(value / 1073741824)}g`
         : value >= 1048576
           ? `${digits(value / 1048576)}m`
@@ -22,7 +31,7 @@ const amounts = {
         ? `${digits(value)} ms`
         : value < 59950
           ? `${digits(value / 1000)} s`
-          : `${Math.floor(Math.round(value / 1000) / 60)} min ${Math.round(value / 1000) % 60} s`,
+          : long(Math.round(value / 1000)),
   // Rounds away floating-point noise, such as that of 0.07 times 100.
   share: (value) => `${digits(Math.round(value * 1e11) / 1e9)} %`,
   cores: (value) => digits(value),

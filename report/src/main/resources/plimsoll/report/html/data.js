@@ -1,5 +1,14 @@
 // Reads the page's data, unpacks its series, and gives each cell a colour and a dash pattern.
+const COLOURS = 8;
 const DASHES = ["", "7 3", "2 2.5", "9 3 2 3", "4 2", "1 3", "12 3", "6 2 1 2 1 2"];
+
+// The first lines differ in colour and pattern; behind them, the same colour has another pattern.
+function lookOf(index) {
+  return {
+    colour: `var(--v${index % COLOURS})`,
+    dash: DASHES[(index + Math.floor(index / COLOURS)) % DASHES.length],
+  };
+}
 
 function readData() {
   const data = JSON.parse(document.getElementById("data").textContent);
@@ -8,8 +17,7 @@ function readData() {
     ...cell,
     row: rowOf(data.rows[index], data.labels),
     index,
-    dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
-    colour: `var(--v${index % 8})`,
+    ...lookOf(index),
     name: nameOf(cell, data.result.cells),
     // Repeated or interrupted trials do not count as rounds.
     runs: data.result.trials.filter((trial) => cell.trials.includes(trial.folder)),

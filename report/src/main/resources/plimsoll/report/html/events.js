@@ -98,6 +98,7 @@ function key() {
     "span",
     { class: "key" },
     [
+      ["started", "started"],
       ["ready", "ready"],
       ["phase", "phase"],
       ["out-of-memory", "out of memory"],

@@ -129,13 +129,13 @@ function groupRows(cells, { shown, folded, headed }) {
   if (!headed) return rows;
   const count = (tone) => cells.filter((cell) => cell.row.tone === tone).length;
   const standing = [
-    [count("HOLDS"), "hold"],
+    [count("HOLDS"), "holds", "hold"],
     [count("HOLDS_WEAKLY"), "held under a weak cap"],
-    [count("BREAKS"), "break"],
+    [count("BREAKS"), "breaks", "break"],
     [count("INCONCLUSIVE"), "inconclusive"],
   ]
     .filter(([number]) => number)
-    .map(([number, word]) => `${number} ${word}`)
+    .map(([number, one, several = one]) => `${number} ${number === 1 ? one : several}`)
     .join(", ");
   const button = el(
     "button",

@@ -28,8 +28,8 @@ function curvesIn(view, panel) {
 
 function drawPanel(view, panel, width) {
   const seen = curvesIn(view, panel);
-  const cap = panel.cap ? Math.max(0, ...seen.map((one) => capOf(one.trial) || 0)) : 0;
-  const most = Math.max(cap, ...seen.map((one) => one.most));
+  const caps = panel.cap ? [...new Set(seen.map((one) => capOf(one.trial)).filter(Boolean))] : [];
+  const most = Math.max(0, ...caps, ...seen.map((one) => one.most));
   // A share can slightly exceed 1 between two samples.
   const top = panel.unit === "share" ? Math.min(1, Math.max(most, 0.1)) : most;
   const yTicks = axisSteps(top, 3, panel.unit);
@@ -47,7 +47,7 @@ function drawPanel(view, panel, width) {
       curveOf(plot, one),
       panel.metric === "heap_used" ? collectionMarks(plot, one) : "",
     ]),
-    cap ? capLine(plot, cap, `cap ${amounts.bytes(cap)}`) : "",
+    caps.map((cap) => capLine(plot, cap, `cap ${amounts.bytes(cap)}`)),
     cursor,
   );
   drawing.addEventListener("pointermove", (event) => {
@@ -97,5 +97,6 @@ function cursorLine(from, to) {
 
 function reading({ cell, series, scale }, panel, time) {
   const value = valueAt(series, time);
-  return el("span", { class: "reading" }, swatch(cell), value === null ? "–" : amounts[panel.unit](value * scale));
+  const shown = value === null ? "–" : amounts[panel.unit](value * scale);
+  return el("span", { class: "reading" }, swatch(cell), el("span", { class: "offscreen" }, `${cell.name} `), shown);
 }

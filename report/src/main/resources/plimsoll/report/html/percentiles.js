@@ -1,5 +1,7 @@
 // From this number of rows on, those of other rounds are folded.
 const MANY_CURVES = 60;
+// Room for a label such as 99.999 %.
+const PERCENTILE_WIDTH = 46;
 
 // Response times by percentile; the horizontal axis counts nines: 90 %, 99 %, 99.9 %.
 function percentiles(data, state) {
@@ -56,6 +58,7 @@ function drawPercentiles(data, state, place, width) {
   const plot = frame({
     width,
     height: 280,
+    margin: { ...MARGIN, right: PERCENTILE_WIDTH / 2 },
     xs: [0, last],
     ys: [log ? scale(ticks[0]) : 0, Math.max(scale(ticks[ticks.length - 1]), scale(Math.max(...values)))],
   });
@@ -79,7 +82,7 @@ function drawPercentiles(data, state, place, width) {
       svg(
         "g",
         { class: "axes", "aria-hidden": "true" },
-        xTicks.map((one) => [
+        spaced(xTicks, (one) => plot.x(nines(one, Infinity)), PERCENTILE_WIDTH).map((one) => [
           svg("line", {
             class: "rule",
             x1: plot.x(nines(one, Infinity)),
@@ -142,7 +145,7 @@ function drawCurve({ cell, curve, strong }, spot) {
 function percentileWords(curves) {
   return `Response time percentiles: ${curves
     .filter((one) => one.strong)
-    .map(({ cell, curve }) => `${cell.name}, ${curve.count} operations, slowest ${amounts.millis(curve.maxMillis)}`)
+    .map(({ cell, curve }) => `${cell.name}, ${many(curve.count, "operation")}, slowest ${amounts.millis(curve.maxMillis)}`)
     .join("; ")}`;
 }
 

@@ -27,15 +27,40 @@ function canvas(plot, label, ...children) {
 
 function axes(plot, { xTicks, yTicks, xText, yText }) {
   const { margin, width, height } = plot;
+  const labels = apart(yTicks.map(plot.y), height - margin.bottom);
   return svg(
     "g",
     { class: "axes", "aria-hidden": "true" },
-    yTicks.map((tick) => [
+    yTicks.map((tick, i) => [
       svg("line", { class: "rule", x1: margin.left, x2: width - margin.right, y1: plot.y(tick), y2: plot.y(tick) }),
-      svg("text", { x: margin.left - 6, y: plot.y(tick) + 3.5, "text-anchor": "end" }, yText(tick)),
+      svg("text", { x: margin.left - 6, y: labels[i] + 3.5, "text-anchor": "end" }, yText(tick)),
     ]),
     xTicks.map((tick) => svg("text", { x: plot.x(tick), y: height - 6, "text-anchor": "middle" }, xText(tick))),
   );
+}
+
+const LINE_HEIGHT = 12;
+
+// Moves labels that would overlap apart, down to a bottom and from there up again; their lines stay.
+function apart(places, bottom) {
+  const order = places.map((_, i) => i).sort((one, other) => places[one] - places[other]);
+  const moved = [...places];
+  order.slice(1).forEach((i, n) => (moved[i] = Math.max(moved[i], moved[order[n]] + LINE_HEIGHT)));
+  let most = bottom;
+  for (const i of order.toReversed()) {
+    moved[i] = Math.min(moved[i], most);
+    most = moved[i] - LINE_HEIGHT;
+  }
+  return moved;
+}
+
+// Returns the values, in order, whose labels have room beside each other.
+function spaced(values, placeOf, gap) {
+  const kept = [];
+  for (const value of values) {
+    if (!kept.length || Math.abs(placeOf(value) - placeOf(kept.at(-1))) >= gap) kept.push(value);
+  }
+  return kept;
 }
 
 const place = (value) => value.toFixed(1);

@@ -1,6 +1,9 @@
 // Plots of searches: capacity by memory, and every trial of each search.
 const LABEL_WIDTH = 44;
+const LABEL_HEIGHT = 24;
 const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
+// The colour alone says nothing: a circle that is dashed decided nothing.
+const STATE_DASH = { inconclusive: "2 2" };
 
 // Every trial of a search in order, at its value on a logarithmic scale.
 function ladder(one) {
@@ -9,7 +12,11 @@ function ladder(one) {
     "figure",
     { class: "ladder" },
     fitted((width) => drawLadder(one, width)),
-    el("figcaption", {}, "Each trial in order: filled circles held, open circles broke, large circles are the proof."),
+    el(
+      "figcaption",
+      {},
+      "Each trial in order: filled circles held, open circles broke, dashed circles decided nothing, large circles are the proof.",
+    ),
   );
 }
 
@@ -31,7 +38,8 @@ function drawLadder(one, width) {
     margin: { top: 10, right: 12, bottom: 12, left: 70 },
   });
   const ends = one.edges.flatMap((edge) => [edge.holds, edge.breaks]).filter(Boolean);
-  const ticks = ends.length ? [...new Set(ends)] : [one.ladder[0], one.ladder[one.ladder.length - 1]];
+  const shown = ends.length ? ends : [one.ladder[0], one.ladder[one.ladder.length - 1]];
+  const ticks = [...new Map(shown.map((end) => [end.value, end])).values()];
   const label = `The trials of ${one.name}: ${one.ladder.map((step) => `${step.written} ${step.state}`).join(", ")}`;
   return canvas(
     plot,
@@ -52,6 +60,7 @@ function drawLadder(one, width) {
           fill: step.state === "holds" ? STATE_COLOUR.holds : "none",
           stroke: STATE_COLOUR[step.state],
           "stroke-width": 1.8,
+          "stroke-dasharray": STATE_DASH[step.state],
         },
         svg("title", {}, `${step.written} ${step.state} ${step.word} (${step.purpose})`),
       ),
@@ -67,14 +76,7 @@ function frontier(one) {
     el(
       "figcaption",
       {},
-      one.lines.map((each, i) => [
-        svg(
-          "svg",
-          { viewBox: "0 0 12 12", width: 12, height: 12, "aria-hidden": "true" },
-          svg("rect", { width: 12, height: 12, fill: `var(--v${i % 8})` }),
-        ),
-        ` ${each.variant}  `,
-      ]),
+      one.lines.map((each, i) => [swatch(lookOf(i)), `${each.variant}  `]),
       el("br"),
       `${one.knob} that hold, by memory; a triangle means that nothing broke, so that the limit lies beyond it.`,
     ),
@@ -91,20 +93,19 @@ function drawFrontier(one, width) {
   const none = low - Math.max(0.4, (high - low) * 0.12);
   const height = (point) => (point.holds ? Math.log(point.holds) : none);
   const never = points.some((point) => !point.holds);
-  const steps = [...new Set(held)].sort((a, b) => a - b).filter((value, i, all) => i === 0 || value / all[i - 1] > 1.25);
   const plot = frame({
     width,
     height: 320,
     xs: [Math.log(memories[0]) - 0.1, Math.log(memories[memories.length - 1]) + 0.1],
     ys: [(never ? none : low) - 0.1, high + 0.15],
   });
-  const every = Math.ceil((memories.length * LABEL_WIDTH) / plot.wide);
+  const logs = (values) => [...new Set(values)].sort((a, b) => a - b).map(Math.log);
   return canvas(
     plot,
     `${one.knob} that hold, by memory: ${one.sentence}`,
     axes(plot, {
-      xTicks: memories.filter((_, i) => i % every === 0).map(Math.log),
-      yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],
+      xTicks: spaced(logs(memories), plot.x, LABEL_WIDTH),
+      yTicks: spaced([...(never ? [none] : []), ...logs(held)], plot.y, LABEL_HEIGHT),
       xText: (tick) => amounts.bytes(Math.round(Math.exp(tick))),
       yText: (tick) => (tick === none ? "none" : `${amounts.count(+Math.exp(tick).toPrecision(12))}${one.unit}`),
     }),
@@ -114,14 +115,14 @@ function drawFrontier(one, width) {
 
 function frontierLine(plot, each, i, height) {
   const at = each.points.map((point) => [plot.x(Math.log(point.memory)), plot.y(height(point)), point]);
-  const fill = `var(--v${i % 8})`;
+  const { colour: fill, dash } = lookOf(i);
   return svg(
     "g",
     {},
     svg("path", {
       class: "line",
       stroke: fill,
-      "stroke-dasharray": DASHES[i % DASHES.length],
+      "stroke-dasharray": dash,
       d: `M${at.map(([x, y]) => `${place(x)} ${place(y)}`).join("L")}`,
     }),
     at.map(([x, y, point]) => {

@@ -20,8 +20,8 @@ const VIEWS = {
       { class: "accounts" },
       accounts.map((one) => account(one, at)),
     ),
-  paste: ({ what, text }) =>
-    el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), copyButton(what, text)),
+  paste: ({ what, text, cut }) =>
+    el("div", { class: "paste" }, el("pre", { tabindex: 0 }, text), cut ? "" : copyButton(what, text)),
   block: ({ heading, cell, folded, parts }, at) => {
     const content = parts.map((part) => drawView(part, at));
     return folded

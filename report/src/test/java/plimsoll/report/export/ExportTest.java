@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Baselines;
 import plimsoll.report.Demo;
@@ -26,6 +27,36 @@ class ExportTest {
                 .contains("<testcase classname=\"virtual-put 125x10m 512m\" name=\"loss\" time=\"8.")
                 .containsPattern("<testcase classname=\"buffer-all 125x10m 512m\" name=\"progress\" time=\"0.000\">"
                         + "<failure type=\"breaks\" message=\"service \\w+\">");
+    }
+
+    @Test
+    void a_search_has_a_case_for_its_answer_and_none_fails_because_it_broke_a_cell() {
+        Verdict died = Results.verdicts().getFirst();
+        Result plain = Results.result("s", List.of(Results.trial("c", "v", died, "seen")));
+        CellResult sought = plain.cells().getFirst().withExpected(Expectation.ANY).withAsExpected(true);
+        Result answered = plain.withCells(List.of(sought)).withExitCode(ExitCode.MEASURED.code());
+
+        assertThat(JUnitXml.render(answered)).contains("failures=\"0\"", "name=\"answer\"");
+        assertThat(JUnitXml.render(answered.withExitCode(ExitCode.AGAINST_EXPECTATION.code())))
+                .contains("failures=\"1\"");
+        assertThat(JUnitXml.render(answered.withSearched(Optional.empty()))).contains("failures=\"1\"");
+    }
+
+    @Test
+    void a_variant_of_several_loads_is_named_with_the_load_that_it_broke_under() {
+        Verdict died = Results.verdicts().getFirst();
+        Result result = Results.run(List.of(
+                Results.trial("v.crowd", "v", died, "seen"), Results.trial("v.rush", "v", Verdict.HOLDS, "seen")));
+
+        assertThat(MarkdownReport.render(result)).contains("- **v.crowd** ").doesNotContain("- **v** ");
+    }
+
+    @Test
+    void a_question_that_begins_like_a_list_begins_none() {
+        Result result = Results.run(List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
+
+        assertThat(MarkdownReport.render(result.withQuestion("1. Does it hold?"))).contains("\n1\\. Does it hold?\n");
+        assertThat(MarkdownReport.render(result.withQuestion("- Does it hold?"))).contains("\n\\- Does it hold?\n");
     }
 
     @Test

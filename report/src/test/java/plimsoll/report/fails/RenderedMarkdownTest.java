@@ -97,9 +97,13 @@ class RenderedMarkdownTest {
         long seed = HostileCases.chosenSeed();
         Random random = new Random(seed);
         for (int i = 0; i < TEXTS; i++) {
-            String text = text(random);
+            // Half of the texts begin with what may be markup at the beginning of a line.
+            String text = (i % 2 == 0 ? "x" : "") + text(random);
+            if (text.isBlank()) {
+                continue;
+            }
             Rendered rendered = new Rendered();
-            PARSER.parse(MarkdownPainter.render(new View.Sentences(List.of("x" + text))))
+            PARSER.parse(MarkdownPainter.render(new View.Sentences(List.of(text))))
                     .accept(rendered);
 
             assertThat(rendered.others)
@@ -108,7 +112,7 @@ class RenderedMarkdownTest {
             String words = String.join("", rendered.texts);
             assertThat(words.replace("\u2060", "").replaceAll("\\s+", " ").strip())
                     .as("seed %d, text %d: %s", seed, i, text)
-                    .isEqualTo(TextSanitizer.line("x" + text, View.LONGEST_TEXT)
+                    .isEqualTo(TextSanitizer.line(text, View.LONGEST_TEXT)
                             .replaceAll("\\s+", " ")
                             .strip());
             assertThat(MENTION.matcher(words).find())

@@ -11,6 +11,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -23,6 +24,7 @@ import plimsoll.report.Demo;
 import plimsoll.report.DiagnosticTrials;
 import plimsoll.report.EverySection;
 import plimsoll.report.Results;
+import plimsoll.report.SearchPlots;
 import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
 import plimsoll.report.terminal.TerminalPainter;
@@ -31,6 +33,8 @@ import plimsoll.report.view.View;
 class PageInBrowserTest {
     private static final int WIDTH = 1280;
     private static final int HEIGHT = 2400;
+    private static final int COLOURS = 8;
+    private static final double LINE_HEIGHT = 12;
 
     /** Prints each file that is not a module, in one process: node --check takes a single file. */
     private static final String PARSING = """
@@ -59,6 +63,15 @@ class PageInBrowserTest {
             setTimeout(() => (document.querySelector("#percentiles details").open = true), 1000);
             </script>""";
 
+    /** A user without a mouse, who goes to the first frame below the outermost one and zooms in. */
+    private static final String STEERING = """
+            <script type="module">
+            setTimeout(() => {
+              const flame = document.querySelector(".flame");
+              for (const key of ["ArrowDown", "Enter"]) flame.dispatchEvent(new KeyboardEvent("keydown", { key }));
+            }, 1000);
+            </script>""";
+
     private static final List<Double> TEETH = List.of(1e6, 5e6, 2e6, 6e6, 2e6);
     private static final TimeSeries EMPTIED_HEAP = new TimeSeries(
             "service", "heap_used", "bytes", false, List.of(0L, 1000L, 1010L, 2000L, 2010L), TEETH, TEETH);
@@ -78,7 +91,11 @@ class PageInBrowserTest {
         MANY_ROUNDS,
         /** The page of many rounds, whose fold a user opens. */
         OPENED,
-        EVERY_SECTION
+        EVERY_SECTION,
+        /** The page of every section, whose flame graph a user steers by keys. */
+        STEERED,
+        LADDER,
+        FRONTIER
     }
 
     @TempDir(cleanup = CleanupMode.ALWAYS)
@@ -112,6 +129,7 @@ class PageInBrowserTest {
         return switch (page) {
             case READ -> Optional.of(READING);
             case OPENED -> Optional.of(OPENING);
+            case STEERED -> Optional.of(STEERING);
             default -> Optional.empty();
         };
     }
@@ -142,7 +160,9 @@ class PageInBrowserTest {
                                 Optional.empty()),
                         TimingLogStats.unknown("controller", "service", "there is no file c.log")));
             case MANY_ROUNDS, OPENED -> Results.large(80, 1);
-            case EVERY_SECTION -> EverySection.result("text");
+            case EVERY_SECTION, STEERED -> EverySection.result("text");
+            case LADDER -> SearchPlots.ladder();
+            case FRONTIER -> SearchPlots.frontier(COLOURS + 1);
         };
     }
 
@@ -254,6 +274,68 @@ class PageInBrowserTest {
     }
 
     @Test
+    void a_flame_graph_is_steered_by_keys_and_says_the_frame_that_is_chosen() {
+        String dom = drawing(Page.STEERED);
+
+        assertThat(count(drawing(Page.EVERY_SECTION), " frame-chosen\"")).isZero();
+        assertThat(count(dom, " frame-chosen\"")).isEqualTo(1);
+        assertThat(dom).containsPattern("role=\"status\">[^<]+: [^<]+<");
+    }
+
+    @Test
+    void the_trials_of_a_search_differ_by_more_than_their_colour_and_its_two_ends_do_not_overlap() {
+        String ladder = figure(Page.LADDER, "ladder");
+        List<Double> ends = heights(ladder, "100|105");
+
+        assertThat(ladder).doesNotContain("NaN");
+        assertThat(count(ladder, "<circle")).isEqualTo(3);
+        assertThat(count(ladder, "fill=\"none\"")).isEqualTo(2);
+        assertThat(count(ladder, "stroke-dasharray=")).isEqualTo(1);
+        assertThat(ends).hasSize(2);
+        assertThat(Math.abs(ends.getFirst() - ends.getLast())).isGreaterThan(LINE_HEIGHT - 1);
+    }
+
+    @Test
+    void each_line_of_a_frontier_has_the_pattern_that_its_legend_shows() {
+        String frontier = figure(Page.FRONTIER, "frontier");
+        List<String> lines = looks(frontier, "<path class=\"line\"");
+
+        assertThat(lines).hasSize(COLOURS + 1).doesNotHaveDuplicates();
+        assertThat(looks(frontier, "<line x1=\"1\"")).isEqualTo(lines);
+    }
+
+    /** Returns a page without its scripts. */
+    private static String drawing(Page page) {
+        String dom = dom(page);
+        assertThat(dom).contains("data-state=\"drawn\"");
+        return dom.replaceAll("(?s)<script.*?</script>", "");
+    }
+
+    private static String figure(Page page, String name) {
+        String drawing = drawing(page);
+        String figure = drawing.substring(drawing.indexOf("<figure class=\"" + name + "\""));
+        return figure.substring(0, figure.indexOf("</figure>"));
+    }
+
+    /** Returns the colour and the pattern of each of these elements. */
+    private static List<String> looks(String drawing, String element) {
+        return Pattern.compile(Pattern.quote(element) + "[^>]*?(stroke=\"[^\"]*\" stroke-dasharray=\"[^\"]*\")")
+                .matcher(drawing)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /** Returns the heights of the labels of a vertical axis. */
+    private static List<Double> heights(String drawing, String label) {
+        return Pattern.compile("<text x=\"[^\"]*\" y=\"([^\"]*)\" text-anchor=\"end\">(?:" + label + ")<")
+                .matcher(drawing)
+                .results()
+                .map(found -> Double.valueOf(found.group(1)))
+                .toList();
+    }
+
+    @Test
     void response_times_of_many_rounds_are_listed_when_their_fold_is_opened() {
         assertThat(count(percentiles(dom(Page.MANY_ROUNDS)), "scope=\"row\"")).isEqualTo(1);
         assertThat(count(percentiles(dom(Page.OPENED)), "scope=\"row\"")).isEqualTo(80);
@@ -282,6 +364,6 @@ class PageInBrowserTest {
     }
 
     private static int count(String text, String part) {
-        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+        return text.split(Pattern.quote(part), -1).length - 1;
     }
 }

@@ -84,6 +84,16 @@ class SectionsTest {
         assertThat(disagreement(view)).containsExactly("5.10", "5.20");
     }
 
+    @Test
+    void a_command_that_is_cut_is_marked_as_no_text_to_copy() {
+        String word = "-Dkey=value ";
+        JsonNode whole = PageViews.of(new View.Paste("the command", word, true));
+        JsonNode cut = PageViews.of(new View.Paste("the command", word.repeat(View.LONGEST_TEXT), true));
+
+        assertThat(whole.has("cut")).isFalse();
+        assertThat(cut.path("cut").asBoolean()).isTrue();
+    }
+
     @ParameterizedTest
     @MethodSource("sections")
     void nothing_hidden_and_no_tag_passes_a_painter(Section section) {

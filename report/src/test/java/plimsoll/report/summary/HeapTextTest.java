@@ -23,6 +23,13 @@ class HeapTextTest {
     }
 
     @Test
+    void a_single_object_is_one() {
+        ClassShare one = new ClassShare("byte[]", 1, Bytes.ofMebibytes(240));
+
+        assertThat(HeapText.of(List.of(filled(300, true, one)))).contains(", 1 object)");
+    }
+
+    @Test
     void the_fullest_heap_of_several_rounds_is_shown() {
         TrialResult late = filled(5, true, BYTES);
         assertThat(HeapText.of(List.of(late, filled(300, true, UPLOADS), late))).contains("app.Upload");

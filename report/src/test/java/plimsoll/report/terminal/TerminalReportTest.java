@@ -68,6 +68,15 @@ class TerminalReportTest {
     }
 
     @Test
+    void a_long_command_to_repeat_a_run_is_whole() {
+        String command = "plimsoll run study.yaml --cell " + "buffer-all.files-10m.study,".repeat(30) + "last";
+
+        assertThat(TerminalReport.render(Demo.result().withRepeat(command), 200, TerminalStyle.PLAIN)
+                        .replaceAll("\\s", ""))
+                .contains(command.replace(" ", ""));
+    }
+
+    @Test
     void reasons_for_unacknowledged_operations_are_below_their_row() {
         var run = Results.run(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "status 500: pool exhausted")));
 
