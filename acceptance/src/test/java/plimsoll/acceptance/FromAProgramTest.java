@@ -113,9 +113,8 @@ class FromAProgramTest {
         Path file = desk.write("small.yaml", study.yaml());
         Path result = desk.directory().resolve("result");
 
-        ToolExit toolExit = desk.tool()
-                .startBy(program, file.toString(), result.toString())
-                .ended();
+        ToolExit toolExit =
+                desk.tool().startBy(program, file.toString(), result.toString()).ended();
 
         // Other tests may disturb its trials: they are inconclusive then, and the check fails, with every upload
         // counted.

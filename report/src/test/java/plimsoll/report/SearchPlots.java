@@ -39,7 +39,8 @@ public final class SearchPlots {
     private static Result with(Optional<Frontier> frontier, CapacityBracket bracket, List<SearchStep> ladder) {
         Result every = EverySection.result("text");
         SearchReport like = every.searched().orElseThrow();
-        SearchResult search = like.searches().getFirst().withEdges(List.of(bracket)).withLadder(ladder);
+        SearchResult search =
+                like.searches().getFirst().withEdges(List.of(bracket)).withLadder(ladder);
         return every.withSearched(Optional.of(new SearchReport(
                 like.verb(),
                 List.of(search),

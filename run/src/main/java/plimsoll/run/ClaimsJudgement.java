@@ -51,8 +51,9 @@ public record ClaimsJudgement(
                 study,
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
         ClaimsParseResult.Valid claims = claims(study.resolveSibling("claims.yaml"), read);
-        Collection<Path> directories =
-                results.isEmpty() ? StoredResults.newestRun(read.name()).stream().toList() : once(results);
+        Collection<Path> directories = results.isEmpty()
+                ? StoredResults.newestRun(read.name()).stream().toList()
+                : once(results);
         List<ClaimsEvaluator.Source> sources = directories.stream()
                 .map(directory -> StoredResults.evidence(directory.toString(), directory))
                 .toList();

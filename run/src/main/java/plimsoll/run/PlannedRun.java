@@ -87,7 +87,8 @@ public record PlannedRun(
         }
         Duration kept = forecast.of(budget.kept());
         if (kept.compareTo(most) > 0) {
-            Set<String> cells = new TreeSet<>(budget.kept().stream().map(Experiment::cell).toList());
+            Set<String> cells =
+                    new TreeSet<>(budget.kept().stream().map(Experiment::cell).toList());
             notes.add(OVER + time + ": one round of " + String.join(" and ", cells) + " takes " + PlanText.about(kept));
         }
         if (notes.isEmpty()) {

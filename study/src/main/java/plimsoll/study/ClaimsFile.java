@@ -168,7 +168,8 @@ public final class ClaimsFile {
                 .flatMap(unit -> bounded.scalar("is").filter(bound -> !ExpectedRangeParser.fits(bound.text(), unit)))
                 .ifPresent(bound -> collector.add(
                         bound.place(),
-                        "'" + bound.text() + "' is not a bound of " + figure.get().key(),
+                        "'" + bound.text() + "' is not a bound of "
+                                + figure.get().key(),
                         example(figure.get().unit())));
     }
 

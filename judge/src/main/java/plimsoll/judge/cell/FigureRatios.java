@@ -38,8 +38,8 @@ public record FigureRatios(Figure figure) {
     /** Returns log(second / first) for each round that measured both; larger is worse. */
     public double[] logRatios(JudgedCell first, JudgedCell second) {
         return rounds(first, second)
-                .mapToDouble(round -> Math.log(value(second, round).orElseThrow()
-                        / value(first, round).orElseThrow()))
+                .mapToDouble(round -> Math.log(
+                        value(second, round).orElseThrow() / value(first, round).orElseThrow()))
                 .map(this::worse)
                 .toArray();
     }
@@ -53,8 +53,8 @@ public record FigureRatios(Figure figure) {
     /** Returns the rounds that measured the figure in both cells. */
     private Stream<Integer> rounds(JudgedCell first, JudgedCell second) {
         return first.rounds().keySet().stream()
-                .filter(round -> value(first, round).isPresent()
-                        && value(second, round).isPresent());
+                .filter(round ->
+                        value(first, round).isPresent() && value(second, round).isPresent());
     }
 
     /** Returns the logarithm of the figure by cell and round; larger is worse, NaN if the round did not measure it. */

@@ -92,7 +92,8 @@ public final class LossCheck {
         }
         long count = damaged.stream().mapToLong(WorkerMessage.Reason::count).sum();
         Violation violation = new Violation.LostData(count, count + " downloaded with other content");
-        String evidence = QuantityFormat.many(count, "download") + " damaged: " + damaged.getFirst().reason();
+        String evidence = QuantityFormat.many(count, "download") + " damaged: "
+                + damaged.getFirst().reason();
         return List.of(new Finding("downloads", new Verdict.Breaks(violation), evidence));
     }
 

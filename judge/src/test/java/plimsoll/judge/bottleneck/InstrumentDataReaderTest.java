@@ -88,8 +88,8 @@ class InstrumentDataReaderTest {
                         .map(member -> new Member(member.name(), member.role(), member.source(), HALF_A_CORE))
                         .toList())));
 
-        InstrumentData data = InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))
-                .orElseThrow();
+        InstrumentData data =
+                InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder))).orElseThrow();
 
         assertThat(data.services())
                 .extracting(InstrumentData.Service::name, InstrumentData.Service::cores)

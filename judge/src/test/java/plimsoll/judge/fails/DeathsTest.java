@@ -128,8 +128,7 @@ class DeathsTest {
     void the_last_collection_shows_that_the_marker_is_about_memory_for_classes() {
         String cause = "Metadata GC Clear Soft References";
         String last = "[6.000s][info][gc] GC(7) Pause Full (" + cause + ") 90M->12M(320M) 70.000ms\n";
-        assertDied(
-                service -> service.exit(1).oomMarker().gcLog(gcPause(5, 40) + last), new Death.Metaspace(), cause);
+        assertDied(service -> service.exit(1).oomMarker().gcLog(gcPause(5, 40) + last), new Death.Metaspace(), cause);
     }
 
     @Test

@@ -36,7 +36,9 @@ class SeveralSoaksTest {
 
         assertThat(judged.sentence().split("tight: ", -1))
                 .satisfiesExactly(
-                        leaking -> assertThat(leaking).startsWith("leaking: it rises; ").doesNotContain("flat"),
+                        leaking -> assertThat(leaking)
+                                .startsWith("leaking: it rises; ")
+                                .doesNotContain("flat"),
                         tight -> assertThat(tight).contains("flat").doesNotContain("it rises"));
         assertThat(judged.exitCode()).isEqualTo(ExitCode.AGAINST_EXPECTATION);
         assertThat(judged.searched().drifts()).hasSize(2);
@@ -47,10 +49,7 @@ class SeveralSoaksTest {
                 .with(soak("leaking"))
                 .with(soak("tight"));
         return SearchReportEvaluator.of(
-                plan,
-                plan.checks().stream().map(SeveralSoaksTest::held).toList(),
-                drifts,
-                Map.of());
+                plan, plan.checks().stream().map(SeveralSoaksTest::held).toList(), drifts, Map.of());
     }
 
     private static RepeatedExperiment soak(String variant) {

@@ -116,8 +116,7 @@ class SoakBoundTest {
         List<MeasuredValue> values = new ArrayList<>();
         double first = 60 + random.nextDouble();
         for (long at = 0; at < HOUR; at += COLLECTED_EACH) {
-            values.add(new MeasuredValue(
-                    at, Math.floor(first + perHour * at / HOUR + noise * random.nextGaussian())));
+            values.add(new MeasuredValue(at, Math.floor(first + perHour * at / HOUR + noise * random.nextGaussian())));
         }
         return values;
     }

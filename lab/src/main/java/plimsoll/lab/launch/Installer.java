@@ -150,7 +150,8 @@ final class Installer {
                     + "' failed, and its output could not be kept: " + String.join("; ", unkept)));
         }
         String how = !ended
-                ? "did not end within " + QuantityFormat.exactMillis(trial.bounds().install())
+                ? "did not end within "
+                        + QuantityFormat.exactMillis(trial.bounds().install())
                 : code == 0
                         ? "ended with exit code 0, but did not create " + installation.makes()
                         : "ended with exit code " + code;

@@ -37,8 +37,8 @@ public final class JUnitXml {
     private static final int LONGEST = 4_000;
 
     /** Exit codes of a search in which any break was part of the search. */
-    private static final Set<Integer> SEARCHED = Set.of(
-            ExitCode.MEASURED.code(), ExitCode.INCONCLUSIVE.code(), ExitCode.GENERATOR_WAS_THE_LIMIT.code());
+    private static final Set<Integer> SEARCHED =
+            Set.of(ExitCode.MEASURED.code(), ExitCode.INCONCLUSIVE.code(), ExitCode.GENERATOR_WAS_THE_LIMIT.code());
 
     private JUnitXml() {}
 

@@ -33,7 +33,8 @@ class ExportTest {
     void a_search_has_a_case_for_its_answer_and_none_fails_because_it_broke_a_cell() {
         Verdict died = Results.verdicts().getFirst();
         Result plain = Results.result("s", List.of(Results.trial("c", "v", died, "seen")));
-        CellResult sought = plain.cells().getFirst().withExpected(Expectation.ANY).withAsExpected(true);
+        CellResult sought =
+                plain.cells().getFirst().withExpected(Expectation.ANY).withAsExpected(true);
         Result answered = plain.withCells(List.of(sought)).withExitCode(ExitCode.MEASURED.code());
 
         assertThat(JUnitXml.render(answered)).contains("failures=\"0\"", "name=\"answer\"");
@@ -55,8 +56,10 @@ class ExportTest {
     void a_question_that_begins_like_a_list_begins_none() {
         Result result = Results.run(List.of(Results.trial("c", "v", Verdict.HOLDS, "seen")));
 
-        assertThat(MarkdownReport.render(result.withQuestion("1. Does it hold?"))).contains("\n1\\. Does it hold?\n");
-        assertThat(MarkdownReport.render(result.withQuestion("- Does it hold?"))).contains("\n\\- Does it hold?\n");
+        assertThat(MarkdownReport.render(result.withQuestion("1. Does it hold?")))
+                .contains("\n1\\. Does it hold?\n");
+        assertThat(MarkdownReport.render(result.withQuestion("- Does it hold?")))
+                .contains("\n\\- Does it hold?\n");
     }
 
     @Test

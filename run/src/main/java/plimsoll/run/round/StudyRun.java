@@ -137,7 +137,9 @@ public final class StudyRun {
     private void runMissing(List<Experiment> ahead, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
         int number = 0;
-        while (!ahead.isEmpty() && !setting.lab().launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
+        while (!ahead.isEmpty()
+                && !setting.lab().launcher().isClosed()
+                && !Thread.currentThread().isInterrupted()) {
             Experiment experiment = ahead.removeFirst();
             number++;
             listener.began(experiment, number);

@@ -35,10 +35,7 @@ class LeftOutRoundsTest {
 
         assertThat(leftOut.trials()).extracting(Experiment::cell).containsOnly("bad/125");
         assertThat(leftOut.trials()).extracting(Experiment::round).containsExactly(3, 4);
-        assertThat(leftOut.reasonsBeside(manifest()))
-                .singleElement()
-                .asString()
-                .contains("bad/125");
+        assertThat(leftOut.reasonsBeside(manifest())).singleElement().asString().contains("bad/125");
     }
 
     @Test

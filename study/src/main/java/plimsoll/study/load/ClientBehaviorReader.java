@@ -53,7 +53,8 @@ final class ClientBehaviorReader {
         if (!Duration.ofMillis(millis).equals(hold)) {
             collector.add(
                     abort.placeOf("hold"),
-                    "a client cannot hold its connection for " + abort.text("hold").orElse(""),
+                    "a client cannot hold its connection for "
+                            + abort.text("hold").orElse(""),
                     "write whole milliseconds, such as 1ms");
         }
         return millis;

@@ -157,8 +157,7 @@ final class FlowsReader {
                         context.problems()
                                 .add(
                                         written.placeOf(method),
-                                        "'" + value + "' has two meanings: ${" + value
-                                                + "} is a built-in placeholder",
+                                        "'" + value + "' has two meanings: ${" + value + "} is a built-in placeholder",
                                         "rename the value to extract");
                     }
                     if (Optional.ofNullable(earlier.takenBy().put(value, step)).isPresent()) {

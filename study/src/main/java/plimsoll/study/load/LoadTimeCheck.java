@@ -21,7 +21,8 @@ record LoadTimeCheck(PerModeValue modes, ProblemCollector problems) {
     /** @param phases of the load, or the load itself if it has none */
     void check(YamlNode.Mapping load, List<YamlNode.Mapping> phases) {
         modes.requireTime(load, "trial", problems);
-        for (YamlNode.Mapping part : Stream.concat(Stream.of(load), phases.stream()).toList()) {
+        for (YamlNode.Mapping part :
+                Stream.concat(Stream.of(load), phases.stream()).toList()) {
             modes.requireTime(part, "deadline", problems);
             modes.requireTime(part, "for", problems);
             part.mappings("background").forEach(beside -> {

@@ -29,8 +29,8 @@ public final class PerModeValue {
     public void requireTime(YamlNode.Mapping from, String key, ProblemCollector problems) {
         duration(from, key)
                 .filter(Duration::isZero)
-                .ifPresent(_ -> problems.add(
-                        from.placeOf(key), "'" + key + "' of 0s leaves no time", "write a longer one"));
+                .ifPresent(_ ->
+                        problems.add(from.placeOf(key), "'" + key + "' of 0s leaves no time", "write a longer one"));
     }
 
     /** Returns the value of the default mode if this mode has none. */

@@ -1,6 +1,5 @@
 package plimsoll.worker.execution;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

@@ -87,7 +87,8 @@ class FailureReasonsTest {
 
     @Test
     void the_sum_of_many_loops_is_bounded_too_and_keeps_details() {
-        List<FailureReasons> loops = Stream.generate(FailureReasons::new).limit(4).toList();
+        List<FailureReasons> loops =
+                Stream.generate(FailureReasons::new).limit(4).toList();
         for (int i = 0; i < 4000; i++) {
             FailureReasons loop = loops.get(i % 4);
             loop.count(new Outcome.Failed("status 404: no user " + name(i)));

@@ -128,8 +128,7 @@ class MemoryInstrumentTest {
             return Map.of();
         });
 
-        MemoryProfiler profiler =
-                MemoryProfiler.start(trialView.subjects().getFirst(), trialView, false, 1);
+        MemoryProfiler profiler = MemoryProfiler.start(trialView.subjects().getFirst(), trialView, false, 1);
         assertThat(looking.await(10, TimeUnit.SECONDS)).isTrue();
         profiler.close();
 

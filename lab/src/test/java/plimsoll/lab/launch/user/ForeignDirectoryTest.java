@@ -105,8 +105,7 @@ class ForeignDirectoryTest {
             channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 256L << 20);
         }
 
-        assertThatThrownBy(() ->
-                        directory.copy("dump", result.resolve("dump"), Long.MAX_VALUE, Duration.ofMillis(10)))
+        assertThatThrownBy(() -> directory.copy("dump", result.resolve("dump"), Long.MAX_VALUE, Duration.ofMillis(10)))
                 .hasMessageContaining("was not copied within 10 ms");
 
         for (Thread thread : Thread.getAllStackTraces().keySet()) {

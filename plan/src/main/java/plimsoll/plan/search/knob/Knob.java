@@ -179,9 +179,8 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
 
     /** Workers side by side share the operations of a fill, so they add up to its depth. */
     private Stream<Double> values(Phase phase) {
-        Stream<Double> each = phase.workloads().stream()
-                .filter(Workload::measured)
-                .flatMap(workload -> load(workload).stream());
+        Stream<Double> each =
+                phase.workloads().stream().filter(Workload::measured).flatMap(workload -> load(workload).stream());
         return kind == Kind.DEPTH ? each.reduce(Double::sum).stream() : each;
     }
 

@@ -85,8 +85,7 @@ public class KnobTest {
     }
 
     private static Duration shortened(LoadModel load, Duration whole) {
-        Phase phase = new Phase(
-                "main", true, phase("main", true, load).workloads(), new StopCondition.Elapsed(whole));
+        Phase phase = new Phase("main", true, phase("main", true, load).workloads(), new StopCondition.Elapsed(whole));
         return KnobSetting.shortened(experiment(load).withPhases(List.of(phase)))
                 .phases()
                 .getFirst()

@@ -77,8 +77,8 @@ class ClientProviderTest {
     }
 
     private static HazelcastInstance running() {
-        LifecycleService running =
-                Fakes.of(LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
+        LifecycleService running = Fakes.of(
+                LifecycleService.class, (_, method, _) -> method.getName().equals("isRunning"));
         return Fakes.of(HazelcastInstance.class, (_, _, _) -> running);
     }
 

@@ -117,7 +117,8 @@ final class RefusalsTest {
 
         assertThatThrownBy(() -> log.offer(DurabilityModel.entry(1))).isInstanceOf(IOException.class);
         assertThatThrownBy(() -> log.offer(DurabilityModel.entry(2))).isInstanceOf(IOException.class);
-        assertThatThrownBy(() -> log.offerAll(List.of(DurabilityModel.entry(3)))).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> log.offerAll(List.of(DurabilityModel.entry(3))))
+                .isInstanceOf(IOException.class);
         assertThatThrownBy(log::force).isInstanceOf(IOException.class);
 
         SegmentLog again = SegmentLog.open(disk, SMALL);

@@ -36,10 +36,8 @@ final class Answer implements AutoCloseable {
     static Answer array(FileChannel file, boolean keepAlive) throws IOException {
         long length = file.size();
         byte[] head = head(200, length + 2, keepAlive);
-        ByteBuffer start = ByteBuffer.allocate(head.length + 1)
-                .put(head)
-                .put((byte) '[')
-                .flip();
+        ByteBuffer start =
+                ByteBuffer.allocate(head.length + 1).put(head).put((byte) '[').flip();
         return new Answer(start, Optional.of(file), length, ByteBuffer.wrap(new byte[] {']'}));
     }
 
