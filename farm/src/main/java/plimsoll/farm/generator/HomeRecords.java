@@ -86,7 +86,7 @@ final class HomeRecords implements AutoCloseable {
         return RecordFile.unwritable(Path.of(String.valueOf(files.get(kind))), full);
     }
 
-    /** @throws IOException when the record has come before, or has another length than it should have */
+    /** @throws IOException when the record has come before, or has another length than it should have or was sent */
     void finish(GeneratorMessage.Whole record) throws IOException {
         requireOpen(record.kind());
         @Nullable Long known = lengths.get(record.kind());
@@ -96,8 +96,13 @@ final class HomeRecords implements AutoCloseable {
             throw new IOException("it sent " + record.kind() + " of " + record.length() + " bytes");
         }
         FileChannel file = file(record.kind());
+        long arrived = size(record.kind(), file);
+        if (arrived > record.length()) {
+            throw new IOException("it sent " + arrived + " bytes of " + record.kind() + ", which has "
+                    + record.length());
+        }
         try {
-            if (file.size() < record.length()) {
+            if (arrived < record.length()) {
                 // Parts that were not sent are 0: holes in the file.
                 file.write(ByteBuffer.wrap(new byte[1]), record.length() - 1);
             }
@@ -106,6 +111,14 @@ final class HomeRecords implements AutoCloseable {
             throw unwritable(record.kind(), full);
         }
         whole.add(record.kind());
+    }
+
+    private long size(GeneratorMessage.Kind kind, FileChannel file) throws IOException {
+        try {
+            return file.size();
+        } catch (IOException unreadable) {
+            throw unwritable(kind, unreadable);
+        }
     }
 
     /** A file that is closed could otherwise not be written, as on a full disk. */
