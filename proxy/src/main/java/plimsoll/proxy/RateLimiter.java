@@ -41,6 +41,11 @@ public final class RateLimiter {
         changes++;
     }
 
+    /** Frees the slots of pieces that no longer come, since their connections are over. */
+    synchronized void clear() {
+        freeFrom = nanos.getAsLong();
+    }
+
     synchronized boolean unlimited() {
         return bytesPerSecond == Double.POSITIVE_INFINITY;
     }
@@ -63,7 +68,7 @@ public final class RateLimiter {
         long remaining = slot.end() - nanos.getAsLong();
         while (remaining > 0 && !abandoned.getAsBoolean()) {
             LockSupport.parkNanos(Math.min(remaining, POLL_NANOS));
-            if (changes() != slot.change()) {
+            if (changes() != slot.change() && !abandoned.getAsBoolean()) {
                 slot = reserve(bytes, nanos.getAsLong());
             }
             remaining = slot.end() - nanos.getAsLong();

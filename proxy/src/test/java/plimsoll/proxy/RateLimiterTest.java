@@ -76,6 +76,16 @@ class RateLimiterTest {
         assertThat(limiter.unlimited()).isFalse();
     }
 
+    @Test
+    void a_piece_does_not_wait_for_those_of_connections_that_are_over() {
+        limiter.set(1_000_000);
+        pass(1_000_000, clock.get());
+
+        limiter.clear();
+
+        assertThat(pass(1000, clock.get()) - clock.get()).isEqualTo(MILLI);
+    }
+
     private long pass(int bytes, long presentSince) {
         return limiter.pass(bytes, presentSince, () -> true);
     }
