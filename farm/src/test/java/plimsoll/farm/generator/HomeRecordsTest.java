@@ -52,6 +52,17 @@ class HomeRecordsTest {
     }
 
     @Test
+    void a_part_that_comes_too_late_makes_no_file() throws IOException {
+        HomeRecords records = new HomeRecords(Map.of(RECORDS, folder.resolve("needs.tar")), Map.of());
+        records.close();
+
+        assertThatThrownBy(() -> records.add(part("x")))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(FileSystemException.class);
+        assertThat(folder.resolve("needs.tar")).doesNotExist();
+    }
+
+    @Test
     void a_record_that_this_machine_cannot_write_is_named() throws IOException {
         Path taken = Files.createDirectory(folder.resolve("needs.tar"));
         try (HomeRecords records = new HomeRecords(Map.of(RECORDS, taken), Map.of())) {
