@@ -291,7 +291,6 @@ final class BlockCollector {
         try {
             delivery.save(archive, PartsFolder.RECORDS_MAX);
             parts.take(archive, end.attempt().shard(), run());
-            Files.delete(archive);
         } catch (LinkException lost) {
             throw lost;
         } catch (FileSystemException own) {
@@ -300,6 +299,17 @@ final class BlockCollector {
                     own);
         } catch (IOException refused) {
             throw new UnreadableRecordException(String.valueOf(refused.getMessage()));
+        } finally {
+            discard(archive);
+        }
+    }
+
+    /** The next records take its place where it cannot be deleted. */
+    private static void discard(Path archive) {
+        try {
+            Files.deleteIfExists(archive);
+        } catch (IOException kept) {
+            return;
         }
     }
 
