@@ -187,14 +187,15 @@ final class MetadataOperations {
             own(path, request);
             Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
             created(path, false);
-        } catch (IOException refused) {
+            InodeTable.Node node = inodeTable.lookup(parent, name);
+            node.tracked = tracked(node);
+            ByteBuffer reply =
+                    entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
+            return opened(reply, openFileTable.addFile(node, channel));
+        } catch (IOException | RuntimeException | Error refused) {
             channel.close();
             throw refused;
         }
-        InodeTable.Node node = inodeTable.lookup(parent, name);
-        node.tracked = tracked(node);
-        ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
-        return opened(reply, openFileTable.addFile(node, channel));
     }
 
     private void created(Path path, boolean isDirectory) throws IOException {
@@ -227,8 +228,8 @@ final class MetadataOperations {
         if ((request.int32(FuseLayout.OPEN_FLAGS) & FuseLayout.O_ACCMODE) != FuseLayout.O_RDONLY) {
             options.add(StandardOpenOption.WRITE);
         }
-        FileChannel channel = FileChannel.open(node.path(), options);
         node.tracked = tracked(node);
+        FileChannel channel = FileChannel.open(node.path(), options);
         return opened(FuseChannel.newReply(FuseLayout.OPEN_OUT_BYTES), openFileTable.addFile(node, channel));
     }
 

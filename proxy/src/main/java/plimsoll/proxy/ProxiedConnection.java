@@ -59,9 +59,15 @@ final class ProxiedConnection {
         }
     }
 
+    /** Starts both pumps; if one cannot start, the connection is reset. */
     void start() {
-        run("up", () -> pump(up));
-        run("down", () -> pump(down));
+        try {
+            run("up", () -> pump(up));
+            run("down", () -> pump(down));
+        } catch (RuntimeException | Error e) {
+            reset();
+            throw e;
+        }
     }
 
     /** Runs a task of this connection on its own thread; if the task fails, the connection is reset. */

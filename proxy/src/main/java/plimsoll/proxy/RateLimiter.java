@@ -41,6 +41,11 @@ public final class RateLimiter {
         changes++;
     }
 
+    /** Frees the slots of pieces that no longer come, since their connections are over. */
+    synchronized void clear() {
+        freeFrom = nanos.getAsLong();
+    }
+
     synchronized boolean unlimited() {
         return bytesPerSecond == Double.POSITIVE_INFINITY;
     }
@@ -52,18 +57,22 @@ public final class RateLimiter {
     }
 
     /**
-     * Waits until the piece has passed the link; does not wait when there is no limit.
+     * Waits until the piece has passed the link; does not wait when there is no limit. A piece that is abandoned before it
+     * has a slot, as one that a stall has held back, takes no time of the others.
      *
      * @param presentSince when the bytes became available, in nanoseconds of the clock
      * @param abandoned ends the wait as soon as it returns true
      * @return when the piece has passed, in nanoseconds of the clock
      */
     long pass(int bytes, long presentSince, BooleanSupplier abandoned) {
+        if (abandoned.getAsBoolean()) {
+            return presentSince;
+        }
         Slot slot = reserve(bytes, presentSince);
         long remaining = slot.end() - nanos.getAsLong();
         while (remaining > 0 && !abandoned.getAsBoolean()) {
             LockSupport.parkNanos(Math.min(remaining, POLL_NANOS));
-            if (changes() != slot.change()) {
+            if (changes() != slot.change() && !abandoned.getAsBoolean()) {
                 slot = reserve(bytes, nanos.getAsLong());
             }
             remaining = slot.end() - nanos.getAsLong();

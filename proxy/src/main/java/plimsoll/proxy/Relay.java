@@ -102,12 +102,14 @@ final class Relay implements AutoCloseable {
                 .sum();
     }
 
-    /** Ends every connection with RST; new ones are served afterwards. */
+    /** Ends every connection with RST; new ones are served afterwards, and wait for none of the dropped bytes. */
     void resetAll() {
         for (ProxiedConnection connection : connections) {
             reset.increment();
             connection.reset();
         }
+        linkState.up().limiter().clear();
+        linkState.down().limiter().clear();
     }
 
     @Override
@@ -149,26 +151,27 @@ final class Relay implements AutoCloseable {
     }
 
     private void join(SocketChannel client, InetSocketAddress to) {
+        ProxiedConnection connection;
         try {
-            ProxiedConnection connection = connection(client, connect(to));
-            connections.add(connection);
-            connection.start();
+            connection = connection(client, connect(to));
         } catch (IOException _) {
             unreached(client);
+            return;
+        } catch (RuntimeException | Error e) {
+            unreached(client);
+            throw e;
         }
+        connections.add(connection);
+        connection.start();
     }
 
-    /** Closes both ends on any failure, since the two peers would otherwise wait for each other. */
+    /** Closes the target on any failure: its peer would otherwise wait for bytes of the client. */
     private ProxiedConnection connection(SocketChannel client, SocketChannel target) throws IOException {
         try {
             client.setOption(StandardSocketOptions.TCP_NODELAY, true);
             return new ProxiedConnection(linkState, client, target, this::ended);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException | Error e) {
             ProxiedConnection.abort(target);
-            throw e;
-        } catch (RuntimeException | Error e) {
-            ProxiedConnection.abort(target);
-            unreached(client);
             throw e;
         }
     }
@@ -191,7 +194,7 @@ final class Relay implements AutoCloseable {
                     .setOption(StandardSocketOptions.SO_RCVBUF, ListeningPort.RECEIVE_BYTES);
             target.socket().connect(to, CONNECT_MILLIS);
             return target;
-        } catch (IOException refused) {
+        } catch (IOException | RuntimeException | Error refused) {
             target.close();
             throw refused;
         }

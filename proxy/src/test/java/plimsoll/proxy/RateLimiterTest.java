@@ -2,6 +2,7 @@ package plimsoll.proxy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -70,13 +71,32 @@ class RateLimiterTest {
     @Test
     void a_wait_for_a_slow_link_ends_with_its_connection() {
         limiter.set(1);
+        AtomicInteger looks = new AtomicInteger();
 
+        limiter.pass(1_000_000, clock.get(), () -> looks.incrementAndGet() > 2);
+
+        assertThat(looks).hasValueGreaterThan(2);
+    }
+
+    @Test
+    void a_connection_that_is_over_takes_no_time_of_the_others() {
+        limiter.set(1_000_000);
         limiter.pass(1_000_000, clock.get(), () -> true);
 
-        assertThat(limiter.unlimited()).isFalse();
+        assertThat(pass(1000, clock.get()) - clock.get()).isEqualTo(MILLI);
+    }
+
+    @Test
+    void a_piece_does_not_wait_for_those_of_connections_that_are_over() {
+        limiter.set(1_000_000);
+        pass(1_000_000, clock.get());
+
+        limiter.clear();
+
+        assertThat(pass(1000, clock.get()) - clock.get()).isEqualTo(MILLI);
     }
 
     private long pass(int bytes, long presentSince) {
-        return limiter.pass(bytes, presentSince, () -> true);
+        return limiter.take(bytes, presentSince);
     }
 }

@@ -239,6 +239,23 @@ class RelayTest {
     }
 
     @Test
+    void after_a_reset_a_slow_link_is_not_busy_with_the_dropped_bytes() throws Exception {
+        execute("rate 40");
+        try (Socket client = Target.client(relay.ports().getFirst());
+                Socket server = target.next()) {
+            assertThat(server.isConnected()).isTrue();
+            client.getOutputStream().write(new byte[1448]);
+            awaitCounts(counts -> counts.upHeldBytes() == 1448);
+            execute("reset");
+        }
+        try (Socket client = Target.client(relay.ports().getFirst());
+                Socket server = target.next()) {
+            server.setSoTimeout(20_000);
+            exchange(client, server);
+        }
+    }
+
+    @Test
     void a_connection_that_awaits_an_answer_is_counted() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {

@@ -19,6 +19,9 @@ public record ResultFolder(Path path) {
     private static final Pattern FOLDER = Pattern.compile("(trials|explained|compared)/[\\p{L}\\p{N}_][^/]*");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
 
+    /** A folder with a larger number is not of a lab. */
+    private static final int NUMBER_MAX = 999_999;
+
     public Path manifest() {
         return path.resolve("manifest.json");
     }
@@ -142,6 +145,16 @@ public record ResultFolder(Path path) {
     /** Returns the number of a trial, with which the name of its folder begins. */
     public static long numberOf(TrialFolder trial) {
         return number(trial.path());
+    }
+
+    /** Returns a number above those of all these trials, so that none is written into, also if one was removed. */
+    public static int nextNumber(List<TrialFolder> trials) {
+        return 1
+                + (int) trials.stream()
+                        .mapToLong(ResultFolder::numberOf)
+                        .filter(number -> number <= NUMBER_MAX)
+                        .max()
+                        .orElse(0);
     }
 
     /** Returns the compared profiles on disk in the order of their numbers. */

@@ -24,4 +24,16 @@ class ResultFolderTest {
                 .extracting(TrialFolder::name)
                 .containsExactly("002-a-r1", "999-a-r1", "1000-a-r1", "1001-a-r1", "not-ours");
     }
+
+    @Test
+    void the_next_number_is_above_all_others_although_one_was_removed() throws IOException {
+        ResultFolder folder = new ResultFolder(directory);
+        assertThat(ResultFolder.nextNumber(folder.comparedOnDisk())).isEqualTo(1);
+        for (int number : new int[] {1, 3, 4}) {
+            Files.createDirectories(folder.comparing(number, "a", 1).path());
+        }
+        Files.createDirectories(folder.path().resolve("compared").resolve("not-ours"));
+
+        assertThat(ResultFolder.nextNumber(folder.comparedOnDisk())).isEqualTo(5);
+    }
 }

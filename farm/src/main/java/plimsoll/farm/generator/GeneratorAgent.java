@@ -1,13 +1,13 @@
 package plimsoll.farm.generator;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import plimsoll.farm.files.ContentStore;
@@ -27,6 +27,9 @@ public final class GeneratorAgent implements AutoCloseable {
 
     /** A trial has one for each workload; the rest are strangers whose handshake is not over. */
     private static final int CONNECTIONS_MAX = 64;
+
+    /** Pause after a failed accept, usually for lack of file descriptors: retries must not take a core of a need. */
+    private static final Duration AFTER_FAILURE = Duration.ofMillis(50);
 
     private final ServerSocket listening;
     private final SSLContext context;
@@ -67,7 +70,7 @@ public final class GeneratorAgent implements AutoCloseable {
         }
     }
 
-    private GeneratorAgent(ServerSocket listening, SSLContext context, GeneratorHome home, Consumer<String> out) {
+    GeneratorAgent(ServerSocket listening, SSLContext context, GeneratorHome home, Consumer<String> out) {
         this.listening = listening;
         this.context = context;
         this.home = home;
@@ -90,27 +93,30 @@ public final class GeneratorAgent implements AutoCloseable {
         return listening.getLocalPort();
     }
 
-    /**
-     * Serves until it is closed.
-     *
-     * @throws UncheckedIOException when it can accept no more
-     */
+    /** Serves until it is closed. A connection that cannot be accepted ends no trial of others. */
     public void serve() {
         GeneratorTurn turn = new GeneratorTurn();
-        try {
-            while (true) {
-                Socket accepted = listening.accept();
-                if (free.tryAcquire()) {
-                    start(accepted, turn);
-                } else {
-                    accepted.close();
+        boolean reported = false;
+        while (!listening.isClosed()) {
+            try {
+                accept(turn);
+            } catch (IOException failed) {
+                if (!reported && !listening.isClosed()) {
+                    out.accept("cannot accept a connection of a lab, will retry every " + AFTER_FAILURE.toMillis()
+                            + " ms: " + failed.getMessage());
+                    reported = true;
                 }
+                LockSupport.parkNanos(AFTER_FAILURE.toNanos());
             }
-        } catch (IOException failed) {
-            if (!listening.isClosed()) {
-                throw new UncheckedIOException(
-                        "no connection of a lab can be accepted: " + failed.getMessage(), failed);
-            }
+        }
+    }
+
+    private void accept(GeneratorTurn turn) throws IOException {
+        Socket accepted = listening.accept();
+        if (free.tryAcquire()) {
+            start(accepted, turn);
+        } else {
+            accepted.close();
         }
     }
 

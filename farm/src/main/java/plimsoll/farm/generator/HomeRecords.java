@@ -17,7 +17,8 @@ import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 
 /**
- * Writes what arrives in parts into files.
+ * Writes what arrives in parts into files. The thread that reads a connection adds to it, and the one that gives the
+ * connection up may close it meanwhile.
  *
  * <p>A record without a known length has at most {@value #LENGTH_MAX} bytes.
  */
@@ -29,6 +30,7 @@ final class HomeRecords implements AutoCloseable {
     private final Map<GeneratorMessage.Kind, Long> lengths;
     private final Map<GeneratorMessage.Kind, FileChannel> open = new EnumMap<>(GeneratorMessage.Kind.class);
     private final Set<GeneratorMessage.Kind> whole = EnumSet.noneOf(GeneratorMessage.Kind.class);
+    private boolean closed;
 
     /**
      * @param files of the records that are expected
@@ -54,7 +56,7 @@ final class HomeRecords implements AutoCloseable {
      * @throws IOException when the part is not expected, or lies outside of its record; a {@link FileSystemException} when
      *     it cannot be written
      */
-    void add(GeneratorMessage.Part part) throws IOException {
+    synchronized void add(GeneratorMessage.Part part) throws IOException {
         requireOpen(part.kind());
         long most = lengths.getOrDefault(part.kind(), LENGTH_MAX);
         if (part.offset() < 0 || part.offset() > most - part.bytes().remaining()) {
@@ -86,8 +88,8 @@ final class HomeRecords implements AutoCloseable {
         return RecordFile.unwritable(Path.of(String.valueOf(files.get(kind))), full);
     }
 
-    /** @throws IOException when the record has come before, or has another length than it should have */
-    void finish(GeneratorMessage.Whole record) throws IOException {
+    /** @throws IOException when the record has come before, or has another length than it should have or was sent */
+    synchronized void finish(GeneratorMessage.Whole record) throws IOException {
         requireOpen(record.kind());
         @Nullable Long known = lengths.get(record.kind());
         boolean right =
@@ -96,8 +98,13 @@ final class HomeRecords implements AutoCloseable {
             throw new IOException("it sent " + record.kind() + " of " + record.length() + " bytes");
         }
         FileChannel file = file(record.kind());
+        long arrived = size(record.kind(), file);
+        if (arrived > record.length()) {
+            throw new IOException("it sent " + arrived + " bytes of " + record.kind() + ", which has "
+                    + record.length());
+        }
         try {
-            if (file.size() < record.length()) {
+            if (arrived < record.length()) {
                 // Parts that were not sent are 0: holes in the file.
                 file.write(ByteBuffer.wrap(new byte[1]), record.length() - 1);
             }
@@ -108,15 +115,26 @@ final class HomeRecords implements AutoCloseable {
         whole.add(record.kind());
     }
 
+    private long size(GeneratorMessage.Kind kind, FileChannel file) throws IOException {
+        try {
+            return file.size();
+        } catch (IOException unreadable) {
+            throw unwritable(kind, unreadable);
+        }
+    }
+
     /** A file that is closed could otherwise not be written, as on a full disk. */
     private void requireOpen(GeneratorMessage.Kind kind) throws IOException {
+        if (closed) {
+            throw new IOException("it sent " + kind + " too late");
+        }
         if (whole.contains(kind)) {
             throw new IOException("it sent " + kind + " again");
         }
     }
 
     /** Whether all of these have come. */
-    boolean has(GeneratorMessage.Kind... kinds) {
+    synchronized boolean has(GeneratorMessage.Kind... kinds) {
         return whole.containsAll(List.of(kinds));
     }
 
@@ -135,7 +153,8 @@ final class HomeRecords implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
+    public synchronized void close() throws IOException {
+        closed = true;
         for (FileChannel each : open.values()) {
             each.close();
         }

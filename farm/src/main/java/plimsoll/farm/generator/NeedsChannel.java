@@ -119,14 +119,20 @@ final class NeedsChannel implements NeedsLink {
             requireKnown(answer(started, startBound(order), "did not start the needs in time"), names);
             return this;
         } catch (IOException | UnreadableRecordException failed) {
-            throw given(failed);
+            throw left(home, given(failed));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw given(e);
+            throw left(home, given(e));
         } catch (RuntimeException failed) {
-            abort();
-            throw failed;
+            throw left(home, failed);
         }
+    }
+
+    /** Deletes what has come: only needs that were started are ended later. */
+    private RuntimeException left(NeedsHome home, RuntimeException why) {
+        abort();
+        home.close();
+        return why;
     }
 
     private void requireIpv4() {

@@ -64,9 +64,13 @@ public record FarmKeys(Path directory, String password, X509Certificate certific
         }
     }
 
+    static boolean hasExpired(X509Certificate certificate) {
+        return Instant.now().isAfter(certificate.getNotAfter().toInstant());
+    }
+
     private static void requireValid(Path directory, X509Certificate certificate) {
         Instant now = Instant.now();
-        if (now.isAfter(certificate.getNotAfter().toInstant())) {
+        if (hasExpired(certificate)) {
             throw refused("the certificate in " + directory + " expired on "
                     + certificate.getNotAfter().toInstant()
                     + "; remove that directory, make new keys, and start with those");

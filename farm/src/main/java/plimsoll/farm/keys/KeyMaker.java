@@ -12,6 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -78,7 +79,9 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
             Files.createDirectories(
                     directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             Path authority = directory.resolve(AUTHORITY);
-            if (!Files.exists(authority.resolve(FarmKeys.KEY))) {
+            if (Files.exists(authority.resolve(FarmKeys.KEY))) {
+                requireValid(authority);
+            } else {
                 makeAuthority(authority);
                 out.accept("authority: " + authority + "; keep it off the machines of the farm");
             }
@@ -99,6 +102,23 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                             + "; let this user write there, or choose another directory");
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, "--agent: " + wrong.getMessage());
+        }
+    }
+
+    /** All machines refuse what an authority has signed that has expired. */
+    private void requireValid(Path authority) throws IOException {
+        try {
+            KeyStore store =
+                    store(authority.resolve(FarmKeys.KEY), Files.readString(authority.resolve(FarmKeys.PASSWORD)));
+            if (store.getCertificate(FarmKeys.ALIAS) instanceof X509Certificate own && FarmKeys.hasExpired(own)) {
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        "the certificate of the authority in " + authority + " expired on "
+                                + own.getNotAfter().toInstant() + ", and with it all keys of the farm; remove "
+                                + directory + ", make new keys, and start every machine with those");
+            }
+        } catch (GeneralSecurityException unreadable) {
+            throw new IOException("the key of the authority cannot be read: " + unreadable.getMessage(), unreadable);
         }
     }
 

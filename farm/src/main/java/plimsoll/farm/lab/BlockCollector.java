@@ -35,6 +35,9 @@ final class BlockCollector {
     /** An agent asks for many files one after the other. */
     private static final int QUESTIONS_IN_A_TURN = 32;
 
+    /** More than a farm has agents: one that floods the lab with signs must not keep results and questions waiting. */
+    private static final int SIGNS_IN_A_TURN = 1000;
+
     private final FarmHost host;
     private final FarmKeys keys;
     private final PartsFolder parts;
@@ -177,10 +180,10 @@ final class BlockCollector {
     }
 
     private void readSigns(FarmLink link) throws LinkException {
-        for (Optional<FarmLink.ReceivedMessage> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
-                sign.isPresent();
-                sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO)) {
+        Optional<FarmLink.ReceivedMessage> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
+        for (int left = SIGNS_IN_A_TURN; left > 0 && sign.isPresent(); left--) {
             saw(sign.get());
+            sign = left > 1 ? link.receive(FarmAddresses.AGENTS, Duration.ZERO) : Optional.empty();
         }
     }
 
@@ -291,7 +294,6 @@ final class BlockCollector {
         try {
             delivery.save(archive, PartsFolder.RECORDS_MAX);
             parts.take(archive, end.attempt().shard(), run());
-            Files.delete(archive);
         } catch (LinkException lost) {
             throw lost;
         } catch (FileSystemException own) {
@@ -300,6 +302,17 @@ final class BlockCollector {
                     own);
         } catch (IOException refused) {
             throw new UnreadableRecordException(String.valueOf(refused.getMessage()));
+        } finally {
+            discard(archive);
+        }
+    }
+
+    /** The next records take its place where it cannot be deleted. */
+    private static void discard(Path archive) {
+        try {
+            Files.deleteIfExists(archive);
+        } catch (IOException kept) {
+            return;
         }
     }
 

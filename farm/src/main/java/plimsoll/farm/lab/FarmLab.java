@@ -79,9 +79,8 @@ public record FarmLab(
             requireCores(machines);
             UnbegunWork work = planning.on(machines.facts());
             requireCap(work, machines);
-            FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
             try (PartsFolder folder = PartsFolder.of(parts)) {
-                FarmedRun begun = begun(work, plan, agents, attempts, folder);
+                FarmedRun begun = begunOrGone(work, agents, attempts, folder);
                 return collected(folder, collector(folder, begun).collectBy(link));
             }
         }
@@ -301,8 +300,22 @@ public record FarmLab(
         }
     }
 
-    private FarmedRun begun(
-            UnbegunWork work, FarmPlan plan, AgentGroup group, Optional<Integer> attempts, PartsFolder folder) {
+    /** A run that cannot begin, as on a full disk, leaves no directory, which the next one could not use. */
+    private FarmedRun begunOrGone(UnbegunWork work, AgentGroup group, Optional<Integer> attempts, PartsFolder folder) {
+        try {
+            return begun(work, group, attempts, folder);
+        } catch (RuntimeException refused) {
+            try {
+                folder.deleteAll();
+            } catch (IOException kept) {
+                refused.addSuppressed(kept);
+            }
+            throw refused;
+        }
+    }
+
+    private FarmedRun begun(UnbegunWork work, AgentGroup group, Optional<Integer> attempts, PartsFolder folder) {
+        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(folder.path()));
         try {
             RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
             RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
@@ -328,7 +341,7 @@ public record FarmLab(
                     IntStream.rangeClosed(1, blocks)
                             .mapToObj(number -> BlockProgress.of(new Shard(number, blocks)))
                             .toList());
-            requireSendable(run, folder);
+            run.requireSendable();
             folder.write(run);
             out.accept("run " + run.run() + ": " + (blocks == 1 ? "1 block, " : blocks + " blocks, ")
                     + plan.files().size() + " files of "
@@ -341,16 +354,6 @@ public record FarmLab(
         } catch (IOException refused) {
             throw new UncheckedIOException(
                     "cannot write into " + folder.path() + ": " + FileErrorText.why(refused), refused);
-        }
-    }
-
-    /** A run that cannot begin leaves no directory, which the next one could not use. */
-    private static void requireSendable(FarmedRun run, PartsFolder folder) throws IOException {
-        try {
-            run.requireSendable();
-        } catch (RequestException refused) {
-            folder.deleteAll();
-            throw refused;
         }
     }
 

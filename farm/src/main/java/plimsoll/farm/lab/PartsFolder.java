@@ -112,20 +112,37 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
 
     /**
      * Unpacks the records of a block under another name, checks them, and gives them their name. Then their agent and the
-     * broker delete what they have of them.
+     * broker delete what they have of them. Records that are not taken leave nothing: a full disk needs their space.
      *
      * @throws UnreadableRecordException when they are not of this block and class
      * @throws java.nio.file.FileSystemException when this machine cannot write them
      */
     void take(Path archive, Shard shard, FarmedRun run) throws IOException {
         Path partial = newPartial(shard);
-        PackedResult.unpack(archive, partial);
+        try {
+            PackedResult.unpack(archive, partial);
+            requireOf(partial, shard, run);
+            keep(partial, shard);
+        } catch (IOException | RuntimeException refused) {
+            discard(partial, refused);
+            throw refused;
+        }
+    }
+
+    private void requireOf(Path partial, Shard shard, FarmedRun run) {
         try {
             check(partial, shard, run);
         } catch (IOException missing) {
             throw new UnreadableRecordException("a record cannot be read: " + missing.getMessage(), missing);
         }
-        keep(partial, shard);
+    }
+
+    private static void discard(Path partial, Exception refused) {
+        try {
+            DirectoryDeleter.delete(partial);
+        } catch (IOException kept) {
+            refused.addSuppressed(kept);
+        }
     }
 
     /** Gives a result its name once it is on the disk, and waits until the name is there too. */

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -14,6 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -62,21 +66,24 @@ class GeneratorAgentTest {
     }
 
     private GeneratorAgent serving(Path java) throws IOException {
+        return serving(GeneratorAgent.listen(0, TestKeys.agent("one"), home(java), said::add));
+    }
+
+    private GeneratorAgent.GeneratorHome home(Path java) {
         WorkerCommand workers = new WorkerCommand(
                 launcher, java, new WorkerProgram(folder.resolve("nowhere").toString(), Optional.empty()));
-        GeneratorAgent serving = GeneratorAgent.listen(
-                0,
-                TestKeys.agent("one"),
-                new GeneratorAgent.GeneratorHome(
-                        "one",
-                        "any",
-                        2,
-                        VERSION,
-                        workers,
-                        Optional.of(new LoadPermission(List.of("127.0.0.1"))),
-                        Optional.empty(),
-                        GeneratorAgent.STOP),
-                said::add);
+        return new GeneratorAgent.GeneratorHome(
+                "one",
+                "any",
+                2,
+                VERSION,
+                workers,
+                Optional.of(new LoadPermission(List.of("127.0.0.1"))),
+                Optional.empty(),
+                GeneratorAgent.STOP);
+    }
+
+    private GeneratorAgent serving(GeneratorAgent serving) {
         HelperThreads.start("test-agent", serving::serve, failed -> said.add(failed.toString()));
         return serving;
     }
@@ -104,6 +111,34 @@ class GeneratorAgentTest {
         assertThatThrownBy(() -> start(TestKeys.agent("two"), order(http(port()))))
                 .isInstanceOf(WorkerException.class);
         awaitSaid("OU=agent");
+    }
+
+    @Test
+    void an_agent_goes_on_after_a_connection_that_it_cannot_accept() throws IOException {
+        agent.close();
+        agent = serving(new GeneratorAgent(
+                new FailingOnce(), GeneratorTls.context(TestKeys.agent("one")), home(LabJava.path()), said::add));
+        awaitSaid("too many open files");
+
+        assertThatThrownBy(() -> start(TestKeys.agent("two"), order(http(port()))))
+                .isInstanceOf(WorkerException.class);
+        awaitSaid("OU=agent");
+    }
+
+    private static final class FailingOnce extends ServerSocket {
+        private final AtomicBoolean failed = new AtomicBoolean();
+
+        FailingOnce() throws IOException {
+            super(0);
+        }
+
+        @Override
+        public Socket accept() throws IOException {
+            if (failed.compareAndSet(false, true)) {
+                throw new SocketException("too many open files");
+            }
+            return super.accept();
+        }
     }
 
     @Test

@@ -39,6 +39,30 @@ class HomeRecordsTest {
     }
 
     @Test
+    void a_record_that_ends_before_its_last_part_is_the_fault_of_the_other_machine() throws IOException {
+        try (HomeRecords records = new HomeRecords(Map.of(RECORDS, folder.resolve("needs.tar")), Map.of())) {
+            records.add(part("xyz"));
+
+            assertThatThrownBy(() -> records.finish(new GeneratorMessage.Whole(RECORDS, 2)))
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(FileSystemException.class)
+                    .hasMessageContaining("3 bytes of RECORDS");
+            assertThat(records.has(RECORDS)).isFalse();
+        }
+    }
+
+    @Test
+    void a_part_that_comes_too_late_makes_no_file() throws IOException {
+        HomeRecords records = new HomeRecords(Map.of(RECORDS, folder.resolve("needs.tar")), Map.of());
+        records.close();
+
+        assertThatThrownBy(() -> records.add(part("x")))
+                .isInstanceOf(IOException.class)
+                .isNotInstanceOf(FileSystemException.class);
+        assertThat(folder.resolve("needs.tar")).doesNotExist();
+    }
+
+    @Test
     void a_record_that_this_machine_cannot_write_is_named() throws IOException {
         Path taken = Files.createDirectory(folder.resolve("needs.tar"));
         try (HomeRecords records = new HomeRecords(Map.of(RECORDS, taken), Map.of())) {

@@ -27,6 +27,7 @@ import plimsoll.farm.message.MessageText;
 import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.DeploymentException;
+import plimsoll.lab.launch.LostMachineException;
 import plimsoll.lab.launch.NeedsLink;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.model.member.Deployment;
@@ -71,6 +72,34 @@ class NeedsChannelTest {
 
             assertThat(link.trouble()).hasValueSatisfying(why -> assertThat(why).contains("16 MiB"));
             assertThat(link.end()).isEmpty();
+        }
+    }
+
+    @Test
+    void records_that_come_before_a_refusal_leave_no_file() throws IOException {
+        try (ServerSocket listening = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            HelperThreads.start("refusing-agent", () -> refuse(listening), _ -> {});
+            FarmHost host = new FarmHost("127.0.0.1", listening.getLocalPort());
+            NeedsChannel channel = new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()));
+
+            assertThatThrownBy(() -> channel.start(order(), Map.of(), trial()))
+                    .isInstanceOf(LostMachineException.class)
+                    .hasMessageContaining("no room");
+        }
+        assertThat(folder.resolve("needs.tar")).doesNotExist();
+    }
+
+    private static void refuse(ServerSocket listening) {
+        try (GeneratorConnection lab = GeneratorConnection.secure(
+                listening.accept(), GeneratorTls.context(TestKeys.agent("one")), false, FarmRole.LAB)) {
+            lab.read();
+            lab.write(new GeneratorMessage.Part(GeneratorMessage.Kind.RECORDS, 0, ByteBuffer.wrap(new byte[] {1})));
+            lab.write(new GeneratorMessage.Refused("no room"));
+            while (true) {
+                lab.read();
+            }
+        } catch (IOException left) {
+            // The lab has ended the connection.
         }
     }
 

@@ -129,6 +129,18 @@ class FarmCertificatesTest {
     }
 
     @Test
+    void an_authority_that_has_expired_signs_no_key() throws IOException {
+        Path farm = Files.createDirectory(directory.resolve("expired"));
+        Path authority = farm.resolve("authority");
+        MAKER.issue(KEYS.resolve("authority"), authority, new FarmIdentity(FarmRole.AGENT, "authority"), "-40d");
+
+        assertThatThrownBy(() -> new KeyMaker(farm, List.of(), 30).make(List.of("one"), _ -> {}))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContainingAll(authority.toString(), "expired");
+        assertThat(farm.resolve("agents")).doesNotExist();
+    }
+
+    @Test
     void a_key_that_exists_stays_as_it_is() throws IOException {
         byte[] before = Files.readAllBytes(KEYS.resolve("agents/one/key.p12"));
         MAKER.make(List.of("one"), _ -> {});

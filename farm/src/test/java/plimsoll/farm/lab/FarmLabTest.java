@@ -26,7 +26,11 @@ import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.round.RunPlan;
 
 /** The start of a run. */
 @Timeout(120)
@@ -158,19 +162,58 @@ class FarmLabTest {
 
     /** Lets a lab choose its agents; it ends before it has a plan, and earlier on a machine with other cores. */
     private void begin(FarmTiming timing) throws InterruptedException {
-        new FarmLab(
-                        farm.host(),
-                        TestKeys.lab(),
-                        Optional.empty(),
-                        FarmUnderTest.VERSION,
-                        timing,
-                        ContentStore.asFound(directory),
-                        said::add)
+        lab(timing)
                 .run(
                         _ -> {
                             throw new RequestException(ExitCode.USAGE, "nothing is planned");
                         },
                         Optional.empty(),
                         directory.resolve("other.parts"));
+    }
+
+    private FarmLab lab(FarmTiming timing) {
+        return new FarmLab(
+                farm.host(),
+                TestKeys.lab(),
+                Optional.empty(),
+                FarmUnderTest.VERSION,
+                timing,
+                ContentStore.asFound(directory),
+                said::add);
+    }
+
+    /** Its study is missing. On a machine with other cores than the agents, it ends earlier. */
+    @Test
+    void a_run_that_cannot_begin_leaves_no_directory_in_the_way_of_the_next() throws Exception {
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
+        Path parts = directory.resolve("other.parts");
+
+        assertThatThrownBy(() -> lab(FarmUnderTest.RARE_SIGNS).run(this::work, Optional.empty(), parts))
+                .isInstanceOf(RuntimeException.class);
+
+        assertThat(parts).doesNotExist();
+    }
+
+    private UnbegunWork work(Map<String, String> machine) {
+        Manifest manifest = ManifestBuilder.builder()
+                .study("study")
+                .question("?")
+                .mode("default")
+                .seed(1)
+                .startedAt("2026-11-28T00:00:00Z")
+                .repeat("plimsoll run study.yaml")
+                .cores(2)
+                .environment(Map.of())
+                .build();
+        return new UnbegunWork(
+                FarmedVerb.RUN,
+                "study",
+                directory.resolve("missing.yaml"),
+                new RunPlan(Optional.empty(), List.of()),
+                Optional.empty(),
+                manifest,
+                1,
+                Duration.ZERO,
+                machine);
     }
 }

@@ -47,6 +47,7 @@ class PartsFolderTest {
 
             assertThatThrownBy(() -> parts.take(archive, ONLY, run)).isInstanceOf(UnreadableRecordException.class);
             assertThat(parts.has(ONLY)).isFalse();
+            assertThat(parts.path().resolve("block-1-of-1.partial")).doesNotExist();
         }
     }
 

@@ -232,27 +232,40 @@ public final class RecordFile {
         }
     }
 
-    /** Copies as many bytes as the record has now, since it may grow. */
+    /**
+     * Copies as many bytes as the record has now, since it may grow.
+     *
+     * @throws IOException if the copy cannot be written; a part of it is then deleted
+     */
     static void copy(Path file, Path other) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocate(PAGES);
-        ByteBuffer pages = ByteBuffer.allocate(PAGES);
         try (FileChannel from = channel(file);
                 FileChannel to = newChannel(other)) {
-            long length = from.size();
-            long at = 0;
-            while (at < length) {
-                pages.clear().limit((int) Math.min(PAGES, length - at));
-                int read = from.read(pages, at);
-                if (read < 0) {
-                    throw new IOException(file + " became shorter while it was copied");
-                }
-                pages.flip();
-                boolean last = at + read >= length;
-                if (last || pages.mismatch(zeros.slice(0, read)) >= 0) {
-                    writeAll(pages, to, at);
-                }
-                at += read;
+            try {
+                copy(file, from, to);
+            } catch (IOException | RuntimeException e) {
+                discard(other, e);
+                throw e;
             }
+        }
+    }
+
+    private static void copy(Path file, FileChannel from, FileChannel to) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(PAGES);
+        ByteBuffer pages = ByteBuffer.allocate(PAGES);
+        long length = from.size();
+        long at = 0;
+        while (at < length) {
+            pages.clear().limit((int) Math.min(PAGES, length - at));
+            int read = from.read(pages, at);
+            if (read < 0) {
+                throw new IOException(file + " became shorter while it was copied");
+            }
+            pages.flip();
+            boolean last = at + read >= length;
+            if (last || pages.mismatch(zeros.slice(0, read)) >= 0) {
+                writeAll(pages, to, at);
+            }
+            at += read;
         }
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -182,6 +183,19 @@ class RecordFileTest {
         RecordFile.copy(file, other);
 
         assertThat(Files.readAllBytes(other)).isEqualTo(bytes);
+    }
+
+    @Test
+    void a_copy_that_fails_leaves_no_file() throws IOException {
+        Files.writeString(file, "measured");
+        Path other = root.resolve("other");
+        // The channels of an interrupted thread close, as those on a full disk fail.
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> RecordFile.copy(file, other)).isInstanceOf(ClosedByInterruptException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(other).doesNotExist();
     }
 
     @Test

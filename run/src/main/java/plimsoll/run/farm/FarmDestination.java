@@ -36,7 +36,8 @@ public record FarmDestination(Path result) {
      * @throws RequestException when the directory is not one of parts
      */
     public static FarmDestination ofParts(Path parts) {
-        String name = parts.toAbsolutePath().normalize().getFileName().toString();
+        // The root has no name.
+        String name = String.valueOf(parts.toAbsolutePath().normalize().getFileName());
         if (!name.endsWith(PARTS) || !Files.isDirectory(parts)) {
             throw new RequestException(
                     ExitCode.USAGE,

@@ -11,6 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.lab.launch.TrialSetup;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultChecksums;
@@ -73,18 +74,29 @@ public final class NewResultDirectory {
         mustHoldTrials(path);
         ResultFolder folder = new ResultFolder(path);
         try {
+            byte[] copy = Files.readAllBytes(file);
             if (path.getParent() != null) {
                 Files.createDirectories(path.getParent());
             }
             Files.createDirectory(path, ResultDirectories.PRIVATE);
-            ResultChecksums.write(folder, folder.study(), Files.readAllBytes(file));
+            ResultChecksums.write(folder, folder.study(), copy);
             return folder;
         } catch (FileAlreadyExistsException taken) {
             throw exists(path);
         } catch (IOException refused) {
             throw unwritten(path, FileErrorText.why(refused));
         } catch (UncheckedIOException refused) {
+            discard(path);
             throw unwritten(path, FileErrorText.of(refused));
+        }
+    }
+
+    /** A directory without a study would be in the way of the next run, as after a full disk. */
+    private static void discard(Path path) {
+        try {
+            DirectoryDeleter.delete(path);
+        } catch (IOException kept) {
+            return;
         }
     }
 }

@@ -4,7 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Manifest;
 
@@ -53,12 +55,25 @@ record LeftOutRounds(List<Experiment> trials) {
 
     /** Returns a sentence for each cell of which the notes of the manifest say nothing yet. */
     List<String> reasonsBeside(Manifest manifest) {
+        return reasons(trials)
+                .filter(reason -> !manifest.notes().contains(reason))
+                .toList();
+    }
+
+    /** Returns the notes of a manifest without reasons of rounds that are run after all, as if a trial was removed. */
+    List<String> notesStillTrue(Manifest manifest, RunPlan plan) {
+        Set<String> now = reasons(trials).collect(Collectors.toSet());
+        Set<String> over = reasons(plan.experiments())
+                .filter(reason -> !now.contains(reason))
+                .collect(Collectors.toSet());
+        return manifest.notes().stream().filter(note -> !over.contains(note)).toList();
+    }
+
+    private static Stream<String> reasons(List<Experiment> trials) {
         return trials.stream()
                 .map(Experiment::cell)
                 .distinct()
                 .map(cell -> "The remaining rounds of " + cell
-                        + " are left out: the load generator was the limit in its first two.")
-                .filter(reason -> !manifest.notes().contains(reason))
-                .toList();
+                        + " are left out: the load generator was the limit in its first two.");
     }
 }

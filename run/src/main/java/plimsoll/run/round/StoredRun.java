@@ -122,12 +122,15 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
      * could not write its manifest any more may have planned fewer trials in it than in its plan.
      */
     public Manifest resumedManifest() {
+        if (StudyRun.isWhole(plan, manifest, folder)) {
+            return manifest;
+        }
         int planned = plan.part(manifest.shard()).size();
-        return StudyRun.isWhole(plan, manifest, folder)
-                ? manifest
-                : manifest.withPlannedTrials(Optional.of(planned))
-                        .withMoreNotes(List.of("the run was interrupted and resumed at "
-                                + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
+        LeftOutRounds leftOut = LeftOutRounds.of(plan, manifest, StoredTrials.in(folder));
+        return manifest.withPlannedTrials(Optional.of(planned))
+                .withNotes(leftOut.notesStillTrue(manifest, plan))
+                .withMoreNotes(List.of("the run was interrupted and resumed at "
+                        + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
     }
 
     private static RequestException refused(Path directory, String why) {

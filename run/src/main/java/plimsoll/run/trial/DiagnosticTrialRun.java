@@ -34,7 +34,7 @@ public record DiagnosticTrialRun(Lab lab, RunListener listener, List<Instrument>
      * @throws InterruptedException when this thread was interrupted; running processes are stopped, records stay
      */
     public DiagnosticTrial execute(Experiment experiment, ResultFolder result) throws InterruptedException {
-        int number = result.explainedOnDisk().size() + 1;
+        int number = ResultFolder.nextNumber(result.explainedOnDisk());
         return execute(experiment, result.explaining(number, experiment.variant()));
     }
 
@@ -46,7 +46,7 @@ public record DiagnosticTrialRun(Lab lab, RunListener listener, List<Instrument>
      * @throws InterruptedException when this thread was interrupted
      */
     public void compare(Experiment experiment, ResultFolder result) throws InterruptedException {
-        int number = result.comparedOnDisk().size() + 1;
+        int number = ResultFolder.nextNumber(result.comparedOnDisk());
         execute(experiment, result.comparing(number, experiment.variant(), experiment.round()));
     }
 

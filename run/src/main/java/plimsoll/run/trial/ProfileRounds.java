@@ -49,7 +49,7 @@ public record ProfileRounds(List<Twins> twins, List<Experiment> experiments) {
      */
     public int execute(Lab lab, RunListener listener, Optional<Path> frames, ResultFolder result)
             throws InterruptedException {
-        int first = result.comparedOnDisk().size() + 1;
+        int first = ResultFolder.nextNumber(result.comparedOnDisk());
         ProfilePairs pairs = new ProfilePairs(twins.stream()
                 .map(pair ->
                         new ProfilePairs.Pair(pair.now().cell(), pair.before().cell(), first))

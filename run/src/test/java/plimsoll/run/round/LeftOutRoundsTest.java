@@ -83,6 +83,24 @@ class LeftOutRoundsTest {
     }
 
     @Test
+    void a_note_goes_once_its_rounds_are_run_after_all() {
+        RunPlan plan = plan(
+                rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER),
+                rounds("removed", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+        LeftOutRounds both = leftOut(plan, manifest());
+        Manifest written = both.in(manifest().withMoreNotes(List.of("a note")), plan);
+        LeftOutRounds one = new LeftOutRounds(both.trials().stream()
+                .filter(each -> each.cell().equals("bad/125"))
+                .toList());
+
+        assertThat(both.notesStillTrue(written, plan)).isEqualTo(written.notes());
+        assertThat(one.notesStillTrue(written, plan))
+                .hasSize(2)
+                .contains("a note")
+                .noneMatch(note -> note.contains("removed/125"));
+    }
+
+    @Test
     void a_shard_runs_all_of_its_rounds() {
         RunPlan plan = plan(rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
 

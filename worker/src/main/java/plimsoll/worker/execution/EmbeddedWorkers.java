@@ -106,10 +106,19 @@ public final class EmbeddedWorkers implements AutoCloseable {
         }
     }
 
-    /** Starts the thread of a connection; waits while too many have not sent the password yet. */
+    /**
+     * Starts the thread of a connection; waits while too many have not sent the password yet. Closes a connection that
+     * gets no thread.
+     */
     void begin(Socket connection) throws IOException, InterruptedException {
-        unproven.enter(connection);
-        WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
+        try {
+            unproven.enter(connection);
+            WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            unproven.leave(connection);
+            connection.close();
+            throw e;
+        }
     }
 
     /** Closes the port: no further worker is accepted. */

@@ -10,6 +10,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.Charset;
@@ -212,6 +213,35 @@ class EmbeddedWorkersTest {
 
         assertThat(runWorker(port, fill(10), "run fill").getLong("acknowledged"))
                 .isEqualTo(10);
+    }
+
+    @Test
+    @Timeout(60)
+    void a_connection_that_gets_no_thread_is_closed() throws Exception {
+        serving(Map.of());
+        List<Socket> ends = new ArrayList<>();
+        try (ServerSocket listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            for (int i = 0; i < UnprovenConnections.MOST; i++) {
+                serving.orElseThrow().begin(accepted(listening, ends));
+            }
+            Socket refused = accepted(listening, ends);
+            Thread.currentThread().interrupt();
+
+            assertThatThrownBy(() -> serving.orElseThrow().begin(refused)).isInstanceOf(InterruptedException.class);
+
+            assertThat(refused.isClosed()).isTrue();
+        } finally {
+            for (Socket each : ends) {
+                each.close();
+            }
+        }
+    }
+
+    private static Socket accepted(ServerSocket listening, List<Socket> ends) throws IOException {
+        ends.add(new Socket(InetAddress.getLoopbackAddress(), listening.getLocalPort()));
+        Socket accepted = listening.accept();
+        ends.add(accepted);
+        return accepted;
     }
 
     @Test
