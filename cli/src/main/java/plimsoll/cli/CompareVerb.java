@@ -90,8 +90,8 @@ final class CompareVerb implements Callable<Integer> {
     /** Says why times and rates are missing; empty if they are compared. */
     private static Optional<String> otherMachine(ResultComparison compared) {
         return compared.otherMachine()
-                .map(fact -> "from different machines (" + TextSanitizer.line(fact)
-                        + "): times and rates are not compared");
+                .map(fact ->
+                        "from different machines (" + TextSanitizer.line(fact) + "): times and rates are not compared");
     }
 
     /** Returns a study that can be run: the name of a suite, else a file name, since a result does not record its path. */

@@ -99,8 +99,8 @@ public final class ResultOptions {
             Stream<String> options = given.matchedOptions().stream()
                     .map(OptionSpec::longestName)
                     .filter(option -> option.equals("--out") || !shown.contains(option));
-            Stream<String> arguments = given.matchedPositionals().stream()
-                    .flatMap(argument -> argument.originalStringValues().stream());
+            Stream<String> arguments =
+                    given.matchedPositionals().stream().flatMap(argument -> argument.originalStringValues().stream());
             Stream.concat(options, arguments).findFirst().ifPresent(word -> {
                 throw new RequestException(
                         ExitCode.USAGE,

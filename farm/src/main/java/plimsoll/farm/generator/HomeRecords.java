@@ -100,8 +100,8 @@ final class HomeRecords implements AutoCloseable {
         FileChannel file = file(record.kind());
         long arrived = size(record.kind(), file);
         if (arrived > record.length()) {
-            throw new IOException("it sent " + arrived + " bytes of " + record.kind() + ", which has "
-                    + record.length());
+            throw new IOException(
+                    "it sent " + arrived + " bytes of " + record.kind() + ", which has " + record.length());
         }
         try {
             if (arrived < record.length()) {

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
@@ -28,8 +27,8 @@ class LeftOutRoundsTest {
 
     @Test
     void a_cell_that_was_limited_in_its_first_two_rounds_takes_no_more() {
-        RunPlan plan = plan(
-                rounds("good", Kind.COMPLETED, Kind.COMPLETED), rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+        RunPlan plan = plan(List.of(
+                rounds("good", Kind.COMPLETED, Kind.COMPLETED), rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER)));
 
         LeftOutRounds leftOut = leftOut(plan, manifest());
 
@@ -40,27 +39,27 @@ class LeftOutRoundsTest {
 
     @Test
     void a_cell_that_was_limited_in_one_of_its_first_two_rounds_continues() {
-        RunPlan plan = plan(
+        RunPlan plan = plan(List.of(
                 rounds("first", Kind.BROKEN_WORKER, Kind.COMPLETED),
                 rounds("second", Kind.COMPLETED, Kind.BROKEN_WORKER),
-                rounds("late", Kind.COMPLETED, Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+                rounds("late", Kind.COMPLETED, Kind.BROKEN_WORKER, Kind.BROKEN_WORKER)));
 
         assertThat(leftOut(plan, manifest()).isEmpty()).isTrue();
     }
 
     @Test
     void two_rounds_without_an_answer_for_another_reason_leave_out_none() {
-        RunPlan plan = plan(
+        RunPlan plan = plan(List.of(
                 rounds("checker", Kind.BROKEN_AUDIT, Kind.BROKEN_AUDIT),
                 rounds("stopped", Kind.BROKEN_WORKER, Kind.INTERRUPTED),
-                rounds("begun", Kind.BROKEN_WORKER));
+                rounds("begun", Kind.BROKEN_WORKER)));
 
         assertThat(leftOut(plan, manifest()).isEmpty()).isTrue();
     }
 
     @Test
     void a_round_that_was_run_already_is_kept() {
-        RunPlan plan = plan(rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER, Kind.COMPLETED));
+        RunPlan plan = plan(List.of(rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER, Kind.COMPLETED)));
 
         LeftOutRounds leftOut = leftOut(plan, manifest());
 
@@ -70,8 +69,8 @@ class LeftOutRoundsTest {
 
     @Test
     void a_resumed_run_plans_as_few_trials_and_repeats_no_note() {
-        RunPlan plan = plan(
-                rounds("good", Kind.COMPLETED, Kind.COMPLETED), rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+        RunPlan plan = plan(List.of(
+                rounds("good", Kind.COMPLETED, Kind.COMPLETED), rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER)));
 
         Manifest written = leftOut(plan, manifest()).in(manifest(), plan);
         LeftOutRounds resumed = leftOut(plan, written);
@@ -84,9 +83,9 @@ class LeftOutRoundsTest {
 
     @Test
     void a_note_goes_once_its_rounds_are_run_after_all() {
-        RunPlan plan = plan(
+        RunPlan plan = plan(List.of(
                 rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER),
-                rounds("removed", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+                rounds("removed", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER)));
         LeftOutRounds both = leftOut(plan, manifest());
         Manifest written = both.in(manifest().withMoreNotes(List.of("a note")), plan);
         LeftOutRounds one = new LeftOutRounds(both.trials().stream()
@@ -102,7 +101,7 @@ class LeftOutRoundsTest {
 
     @Test
     void a_shard_runs_all_of_its_rounds() {
-        RunPlan plan = plan(rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER));
+        RunPlan plan = plan(List.of(rounds("bad", Kind.BROKEN_WORKER, Kind.BROKEN_WORKER)));
 
         assertThat(leftOut(plan, manifest().withShard(Optional.of(new Shard(1, 1))))
                         .isEmpty())
@@ -125,10 +124,9 @@ class LeftOutRoundsTest {
         return rounds;
     }
 
-    @SafeVarargs
-    private static RunPlan plan(List<Experiment>... cells) {
+    private static RunPlan plan(List<List<Experiment>> cells) {
         return new RunPlan(
-                Optional.empty(), Stream.of(cells).flatMap(List::stream).toList());
+                Optional.empty(), cells.stream().flatMap(List::stream).toList());
     }
 
     private LeftOutRounds leftOut(RunPlan plan, Manifest manifest) {
