@@ -7,6 +7,7 @@ import plimsoll.model.claim.ClaimPredicate.Cause;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.FillDrainFigures;
+import plimsoll.model.figure.StartupFigures;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
@@ -19,8 +20,9 @@ import plimsoll.model.verdict.Violation;
  * @param unsteady why the rates, times and costs of its cell are not evidence in that result; empty if they are
  */
 record RoundEvidence(String source, TrialResult trial, Optional<String> unsteady) {
-    /** Figures of entries put in, which a death ends and does not falsify. */
-    private static final Set<Figure> UNTIL_DEATH = Set.of(FillDrainFigures.FILLED, FillDrainFigures.HEAP_EACH);
+    /** Figures that a death does not falsify: of entries put in until then, and of the time between a death and a restart. */
+    private static final Set<Figure> DESPITE_DEATH =
+            Set.of(FillDrainFigures.FILLED, FillDrainFigures.HEAP_EACH, StartupFigures.AVAILABILITY);
 
     String folder() {
         return source + "/" + trial.folder();
@@ -34,11 +36,11 @@ record RoundEvidence(String source, TrialResult trial, Optional<String> unsteady
         return trial.verdict() instanceof Verdict.Breaks;
     }
 
-    /** Whether the figure covers the whole run: no member died, or the figure is one of the run until then. */
+    /** Whether the figure says what it should: no member died, or a death does not falsify it. */
     boolean covers(String figure) {
         return !inconclusive()
                 && (death().isEmpty()
-                        || Figures.of(figure).filter(UNTIL_DEATH::contains).isPresent());
+                        || Figures.of(figure).filter(DESPITE_DEATH::contains).isPresent());
     }
 
     /** Returns why the figure describes no steady state; empty if it does, or if no warm-up changes it. */

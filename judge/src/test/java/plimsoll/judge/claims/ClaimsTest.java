@@ -152,6 +152,18 @@ class ClaimsTest {
     }
 
     @Test
+    void the_availability_of_a_service_that_dies_and_is_restarted_is_evidence() {
+        Result result = new Results()
+                .figuresUntilDeath("pod", "availableShare", 0.1, 0.13, 0.11)
+                .result();
+        ExpectedRange mostly = new ExpectedRange(0.5, Double.POSITIVE_INFINITY, "> 50%");
+
+        assertThat(standing(
+                        new ClaimPredicate.Measured("pod", "availableShare", mostly, Optional.empty()), result))
+                .isEqualTo(ClaimVerdict.LOOKS_REFUTED);
+    }
+
+    @Test
     void a_count_is_judged_in_every_round() {
         Result result = new Results()
                 .ledgers("always", accepted(125, 75), accepted(125, 75))

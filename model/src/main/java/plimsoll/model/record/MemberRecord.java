@@ -59,7 +59,11 @@ public record MemberRecord(
 
     /** Returns its name in the study: after a restart, {@code service} continues as {@code service.2}. */
     public String nameInStudy() {
-        return name.replaceFirst("\\.[0-9]+$", "");
+        int dot = name.lastIndexOf('.');
+        boolean numbered = dot >= 0
+                && dot < name.length() - 1
+                && name.chars().skip(dot + 1).allMatch(letter -> letter >= '0' && letter <= '9');
+        return numbered ? name.substring(0, dot) : name;
     }
 
     /** Whether it is a later run of its member, after a fault or a death. */
