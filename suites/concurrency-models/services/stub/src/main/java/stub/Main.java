@@ -3,8 +3,8 @@ package stub;
 import java.io.IOException;
 
 /**
- * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS}, or a time as a
- * study writes it, before every list of todos, and {@code --refused=FIRST-LAST} requests for a list.
+ * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS}, or a time
+ * as a study writes it, before every list of todos, and {@code --refused=FIRST-LAST} requests for a list.
  */
 public final class Main {
     private Main() {}
