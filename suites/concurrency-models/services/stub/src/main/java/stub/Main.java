@@ -3,8 +3,8 @@ package stub;
 import java.io.IOException;
 
 /**
- * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS}, or
- * {@code MILLISms} as a study writes it, before every list of todos, and {@code --refused=FIRST-LAST} requests for a list.
+ * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS}, or a time
+ * as a study writes it, before every list of todos, and {@code --refused=FIRST-LAST} requests for a list.
  */
 public final class Main {
     private Main() {}
@@ -12,14 +12,14 @@ public final class Main {
     public static void main(String[] arguments) throws IOException {
         int port = 0;
         int delay = 0;
-        int listDelay = 0;
+        String listDelay = "0";
         String refused = "0-0";
         for (String argument : arguments) {
             String[] parts = argument.split("=", 2);
             switch (parts[0]) {
                 case "--port" -> port = Integer.parseInt(parts[1]);
                 case "--delay" -> delay = Integer.parseInt(parts[1]);
-                case "--list-delay" -> listDelay = Integer.parseInt(parts[1].replaceFirst("ms$", ""));
+                case "--list-delay" -> listDelay = parts[1];
                 case "--refused" -> refused = parts[1];
                 default ->
                     throw new IllegalArgumentException(

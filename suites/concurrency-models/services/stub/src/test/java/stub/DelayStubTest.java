@@ -35,7 +35,7 @@ class DelayStubTest {
 
     @Test
     void lists_of_the_stated_numbers_are_refused() throws Exception {
-        try (DelayStub stub = new DelayStub(0, DELAY_MILLIS, ListPlan.of(1, "2-3"));
+        try (DelayStub stub = new DelayStub(0, DELAY_MILLIS, ListPlan.of("1ms", "2-3"));
                 HttpClient client = HttpClient.newHttpClient()) {
             Thread.ofVirtual().start(stub::serve);
             List<Integer> statuses = new ArrayList<>();

@@ -26,7 +26,7 @@ public class Failures {
     ResponseEntity<String> full(TaskRejectedException rejection) {
         return ResponseEntity.status(HttpStatus.SERVICE_UNAVAILABLE)
                 .header("Retry-After", "1")
-                .body("rejected: all threads are busy and the queue is full\n");
+                .body("rejected: no thread, place in the queue or memory was free for it\n");
     }
 
     @ExceptionHandler({IOException.class, RuntimeException.class})

@@ -10,6 +10,8 @@ import java.lang.reflect.Proxy;
 import java.util.Map;
 import org.apache.catalina.connector.ClientAbortException;
 import org.junit.jupiter.api.Test;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
 
 class FailuresTest {
@@ -22,6 +24,13 @@ class FailuresTest {
                         new IOException("no space left"),
                         Map.of(RequestDispatcher.ERROR_EXCEPTION, new EOFException())))
                 .isEqualTo(502);
+    }
+
+    @Test
+    void a_refusal_for_want_of_memory_is_not_put_down_to_threads_alone() {
+        ResponseEntity<String> answer = failures.full(new TaskRejectedException("no bytes"));
+        assertThat(answer.getStatusCode().value()).isEqualTo(503);
+        assertThat(answer.getBody()).contains("memory");
     }
 
     @Test
