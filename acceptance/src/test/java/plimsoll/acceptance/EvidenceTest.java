@@ -122,7 +122,7 @@ class EvidenceTest {
         assertThat(judged.code()).as(judged.complained()).isZero();
         assertThat(judged.said())
                 .contains(
-                        "\"results\":[\"evidence/upload-relay\",\"evidence/upload-relay-batch\",\"evidence/upload-relay-rush\"]")
+                        "\"results\":[\"evidence/upload-relay\",\"evidence/upload-relay-batch\",\"evidence/upload-relay-rush\",\"evidence/upload-relay-study\"]")
                 .contains("\"standing\":\"confirmed\"");
     }
 
