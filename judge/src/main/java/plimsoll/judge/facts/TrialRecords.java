@@ -107,9 +107,7 @@ public record TrialRecords(
     /** Returns the runs of a subject before and after each restart, itself among them. */
     public List<MemberRecord> runs(MemberRecord subject) {
         String name = subject.nameInStudy();
-        return subjects().stream()
-                .filter(run -> run.nameInStudy().equals(name))
-                .toList();
+        return subjects().stream().filter(run -> run.nameInStudy().equals(name)).toList();
     }
 
     /** Returns the workers that send the measured load. */

@@ -158,8 +158,7 @@ class ClaimsTest {
                 .result();
         ExpectedRange mostly = new ExpectedRange(0.5, Double.POSITIVE_INFINITY, "> 50%");
 
-        assertThat(standing(
-                        new ClaimPredicate.Measured("pod", "availableShare", mostly, Optional.empty()), result))
+        assertThat(standing(new ClaimPredicate.Measured("pod", "availableShare", mostly, Optional.empty()), result))
                 .isEqualTo(ClaimVerdict.LOOKS_REFUTED);
     }
 
