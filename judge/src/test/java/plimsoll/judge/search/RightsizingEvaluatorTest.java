@@ -68,7 +68,7 @@ class RightsizingEvaluatorTest {
     /** The other one holds in 128m; a break at 0 stands for none. */
     @ParameterizedTest
     @CsvSource({"128, 122, true", "134, 127, true", "200, 0, true", "134, 128, false", "200, 190, false"})
-    void a_larger_container_is_told_apart_only_if_its_variant_broke_in_the_smaller_one(
+    void two_containers_differ_only_if_the_larger_variant_broke_in_the_smaller_one(
             int memory, int breaks, boolean open) {
         String sentence = new RightsizingEvaluator(
                         List.of(sized("b", memory, breaks), sized("a", 128, 122)), List.of(), false)

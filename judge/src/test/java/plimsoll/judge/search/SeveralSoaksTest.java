@@ -30,7 +30,7 @@ class SeveralSoaksTest {
             .experiment();
 
     @Test
-    void only_the_variant_whose_memory_rises_is_said_to_rise() {
+    void only_the_variant_whose_memory_rises_is_reported() {
         SearchReportEvaluator judged = judged(
                 Map.of("soak-leaking", List.of(trend(true, "it rises")), "soak-tight", List.of(trend(false, "flat"))));
 

@@ -24,7 +24,7 @@ class FarmDestinationTest {
     }
 
     @Test
-    void the_result_of_parts_lies_beside_them() throws IOException {
+    void parts_have_their_result_beside_them() throws IOException {
         Path parts = Files.createDirectory(directory.resolve("mine.parts"));
 
         FarmDestination destination = FarmDestination.ofParts(parts);

@@ -96,7 +96,7 @@ public record ForeignDirectory(Path path, MemberUser user) {
         }
     }
 
-    /** One copy, with the bound on its files. It ends when nobody waits for it any more. */
+    /** One copy, with the bound on its files. It ends when its caller has given up. */
     private final class Copy {
         private final long longest;
         private final BooleanSupplier abandoned;
