@@ -21,7 +21,7 @@ public final class MarkdownPainter {
 
     private static final Pattern REFERENCE = Pattern.compile("(&#64;|\\\\#|(?i:\\bGH-))(?=\\w)");
 
-    /** The begin of a list, or a rule, at the beginning of a line: {@code -}, {@code +}, {@code 1.}, {@code ---}. */
+    /** The marker of a list or of a rule at the beginning of a line: {@code -}, {@code +}, {@code 1.}, {@code ---}. */
     private static final Pattern MARKER = Pattern.compile("^(\\d{1,9}(?=[.)](?: |$))|(?=[-+](?: |[- ]*$)))");
 
     private static final int LONGEST_CELL = 400;
