@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.screen.LauncherScript;
-import plimsoll.cli.screen.ProgressTerminal;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.AgentRequest;
 import plimsoll.run.farm.Farm;
@@ -129,7 +129,7 @@ final class AgentVerb implements Callable<Integer> {
     private MemberUserOption members = new MemberUserOption();
 
     @Mixin
-    private ProgressTerminal terminal = new ProgressTerminal();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
@@ -148,7 +148,7 @@ final class AgentVerb implements Callable<Integer> {
         }
         AgentRequest request =
                 new AgentRequest(new FarmAccess(broker, keys, label), name, rootAllowed, launcher, options(), host);
-        return FarmVerb.untilInterrupted(() -> farm.work(request, terminal::progress));
+        return FarmVerb.untilInterrupted(() -> farm.work(request, terminal.out()::println));
     }
 
     private int called(Calls calls) {
@@ -177,7 +177,7 @@ final class AgentVerb implements Callable<Integer> {
                     calls.needs.isPresent(),
                     rootAllowed,
                     environment);
-            return FarmVerb.untilInterrupted(() -> farm.generate(request, terminal::progress));
+            return FarmVerb.untilInterrupted(() -> farm.generate(request, terminal.out()::println));
         }
     }
 

@@ -12,8 +12,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import plimsoll.cli.screen.ProgressTerminal;
 import plimsoll.cli.screen.ShutdownHandler;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.Farm;
 import plimsoll.run.request.RequestException;
@@ -90,7 +90,7 @@ final class FarmVerb implements Callable<Integer> {
     private Path data = Path.of("results", ".farm");
 
     @Mixin
-    private ProgressTerminal terminal = new ProgressTerminal();
+    private Terminal terminal = new Terminal();
 
     @Override
     public Integer call() {
@@ -119,7 +119,7 @@ final class FarmVerb implements Callable<Integer> {
         }
         Path own = keys.orElseThrow(() -> new RequestException(
                 ExitCode.USAGE, "'farm serve' lacks the keys; give --keys DIR ('plimsoll farm keys DIR' makes them)"));
-        return untilInterrupted(() -> Farm.installed().serve(own, data, port, terminal::progress));
+        return untilInterrupted(() -> Farm.installed().serve(own, data, port, terminal.out()::println));
     }
 
     private void refuse(List<String> options, String other) {

@@ -46,6 +46,7 @@ class UsageTest {
                 "validate study.yaml -q | '-q'",
                 "schema study -q | '-q'",
                 "doctor -q | '-q'",
+                "farm serve --keys k -q | '-q'",
                 "compare results/a results/b -q | '-q'",
                 "report results/r --json --markdown | --json and --markdown both print",
                 "schema studdy | no schema for 'studdy': did you mean 'study'?",

@@ -65,15 +65,12 @@ public final class RateLimiter {
      * @return when the piece has passed, in nanoseconds of the clock
      */
     long pass(int bytes, long presentSince, BooleanSupplier abandoned) {
-        if (abandoned.getAsBoolean()) {
-            return presentSince;
-        }
-        Slot slot = reserve(bytes, presentSince);
+        Slot slot = reserve(bytes, presentSince, abandoned);
         long remaining = slot.end() - nanos.getAsLong();
         while (remaining > 0 && !abandoned.getAsBoolean()) {
             LockSupport.parkNanos(Math.min(remaining, POLL_NANOS));
-            if (changes() != slot.change() && !abandoned.getAsBoolean()) {
-                slot = reserve(bytes, nanos.getAsLong());
+            if (changes() != slot.change()) {
+                slot = reserve(bytes, nanos.getAsLong(), abandoned);
             }
             remaining = slot.end() - nanos.getAsLong();
         }
@@ -86,10 +83,14 @@ public final class RateLimiter {
      * @return when the piece will have passed, in nanoseconds of the clock
      */
     public long take(int bytes, long presentSince) {
-        return reserve(bytes, presentSince).end();
+        return reserve(bytes, presentSince, () -> false).end();
     }
 
-    private synchronized Slot reserve(int bytes, long presentSince) {
+    /** Looks under the lock that {@link #clear} takes, so that no slot is taken behind it. */
+    private synchronized Slot reserve(int bytes, long presentSince, BooleanSupplier abandoned) {
+        if (abandoned.getAsBoolean()) {
+            return new Slot(presentSince, changes);
+        }
         long now = nanos.getAsLong();
         if (bytesPerSecond == Double.POSITIVE_INFINITY) {
             return new Slot(now, changes);

@@ -54,13 +54,6 @@ public sealed class Terminal permits ProgressTerminal {
         }
     }
 
-    /** Prints what a verb without an end of its own does, on standard output. */
-    public void progress(String sentence) {
-        if (!quiet()) {
-            out().println(sentence);
-        }
-    }
-
     /** Returns whether a user watches. */
     public boolean watched() {
         return size().isPresent() && !System.getenv().containsKey("CI") && !quiet();

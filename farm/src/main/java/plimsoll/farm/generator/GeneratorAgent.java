@@ -100,6 +100,7 @@ public final class GeneratorAgent implements AutoCloseable {
         while (!listening.isClosed()) {
             try {
                 accept(turn);
+                reported = false;
             } catch (IOException failed) {
                 if (!reported && !listening.isClosed()) {
                     out.accept("cannot accept a connection of a lab, will retry every " + AFTER_FAILURE.toMillis()

@@ -1,6 +1,7 @@
 package plimsoll.farm.generator;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -131,7 +132,11 @@ final class NeedsChannel implements NeedsLink {
     /** Deletes what has come: only needs that were started are ended later. */
     private RuntimeException left(NeedsHome home, RuntimeException why) {
         abort();
-        home.close();
+        try {
+            home.close();
+        } catch (UncheckedIOException kept) {
+            why.addSuppressed(kept);
+        }
         return why;
     }
 

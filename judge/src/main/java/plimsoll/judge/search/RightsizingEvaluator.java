@@ -197,7 +197,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                 .mapToObj(at ->
                         bySize.get(at - 1).variant() + " and " + bySize.get(at).variant())
                 .collect(Collectors.joining(", "));
-        return pairs.isEmpty() ? "" : "; not told apart: " + pairs;
+        return pairs.isEmpty() ? "" : "; not distinguished: " + pairs;
     }
 
     /** Whether the larger was shown to break in the smallest container of the other, or one of them has none. */

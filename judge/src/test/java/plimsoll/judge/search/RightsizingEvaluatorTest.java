@@ -75,7 +75,7 @@ class RightsizingEvaluatorTest {
                 .sentence();
 
         assertThat(sentence).containsSubsequence("a 128m", "b");
-        assertThat(sentence.contains("not told apart")).isEqualTo(open);
+        assertThat(sentence.contains("not distinguished")).isEqualTo(open);
     }
 
     private static RightsizedContainer sized(String variant, int memory, int breaks) {

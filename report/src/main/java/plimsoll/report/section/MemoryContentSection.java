@@ -90,7 +90,7 @@ final class MemoryContentSection implements Section {
                                 + QuantityFormat.count(look.content().objects())
                                 + (look.content().objects() == 1 ? " object" : " objects"),
                         look.content())));
-        split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A failed snapshot: " + note))));
+        split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A note on its snapshots: " + note))));
         return new View.Block(name, Optional.of(one.cell()), false, parts);
     }
 

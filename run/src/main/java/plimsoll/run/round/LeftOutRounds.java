@@ -19,7 +19,7 @@ import plimsoll.records.Manifest;
  */
 record LeftOutRounds(List<Experiment> trials) {
     /** The limit may have another cause in one trial alone (decision 063). */
-    private static final int LIMITED = 2;
+    static final int LIMITED = 2;
 
     LeftOutRounds {
         trials = List.copyOf(trials);
@@ -40,7 +40,9 @@ record LeftOutRounds(List<Experiment> trials) {
 
     /** Judges stored trials only where it must: a cell whose first round has an answer is not looked at further. */
     private static boolean isLimited(List<Experiment> rounds, StoredTrials stored) {
-        return rounds.size() > LIMITED && rounds.stream().limit(LIMITED).allMatch(stored::isLimitedByGenerator);
+        return rounds.size() > LIMITED
+                && rounds.stream().limit(LIMITED).allMatch(each -> stored.attempts(each) > 0)
+                && rounds.stream().limit(LIMITED).allMatch(stored::isLimitedByGenerator);
     }
 
     boolean isEmpty() {

@@ -143,7 +143,8 @@ public final class StudyRun {
             Experiment experiment = ahead.removeFirst();
             number++;
             listener.began(experiment, number);
-            if (endsLimited(experiment, stored.attempts(experiment), attemptsMax, setting)) {
+            boolean limited = endsLimited(experiment, stored.attempts(experiment), attemptsMax, setting);
+            if (limited && experiment.round() <= LeftOutRounds.LIMITED) {
                 leaveOut(ahead, UninterruptedStep.of(() -> StoredTrials.in(folder)));
             }
         }

@@ -126,7 +126,7 @@ final class HttpRequestReader {
                         .add(
                                 status.place(),
                                 "status " + status.text() + " acknowledges an operation, so it cannot reject one",
-                                "remove it here, or write the others under expect:"));
+                                "remove it here, or list under expect: only what acknowledges"));
     }
 
     private static int number(YamlNode.Scalar status) {

@@ -1,6 +1,7 @@
 package plimsoll.worker.record;
 
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,12 +50,14 @@ public final class FailureReasons {
     /** Returns what these counted together by now, with the kinds of each. */
     public static FailureReasons sum(List<FailureReasons> all) {
         FailureReasons sum = new FailureReasons();
-        // The other kinds would take the places of those with details.
-        all.stream()
-                .flatMap(each -> each.counts.entrySet().stream())
-                .sorted(Comparator.comparing(entry -> !entry.getKey().isDetailed()))
-                .forEach(entry ->
-                        sum.admit(entry.getKey()).addAndGet(entry.getValue().get()));
+        // The other kinds would take the places of those with details; the most frequent ones stay.
+        Map<Kind, Long> whole = new HashMap<>();
+        all.forEach(each -> each.counts.forEach((kind, count) -> whole.merge(kind, count.get(), Long::sum)));
+        whole.entrySet().stream()
+                .sorted(Comparator.comparing((Map.Entry<Kind, Long> entry) ->
+                                !entry.getKey().isDetailed())
+                        .thenComparing(Map.Entry.<Kind, Long>comparingByValue(Comparator.reverseOrder())))
+                .forEach(entry -> sum.admit(entry.getKey()).addAndGet(entry.getValue()));
         return sum;
     }
 

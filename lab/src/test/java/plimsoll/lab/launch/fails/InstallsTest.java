@@ -72,7 +72,7 @@ class InstallsTest {
     @Test
     void an_install_has_a_bound_below_a_second_to_its_end() throws Exception {
         try (TestLab lab = TestLab.open(root).installBounded(Duration.ofMillis(999))) {
-            lab.launch(member("store", installed(need, install("sleep 0.1; mkdir made")), Limits.NONE))
+            lab.launch(member("store", installed(need, install("sleep 0.06; mkdir made")), Limits.NONE))
                     .close();
             assertThat(need.resolve("made")).exists();
         }

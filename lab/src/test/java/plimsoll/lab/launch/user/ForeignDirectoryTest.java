@@ -102,7 +102,7 @@ class ForeignDirectoryTest {
     void a_copy_that_takes_too_long_leaves_no_file_in_the_result_later() throws Exception {
         Path dump = theirs(Files.createFile(theirs.resolve("dump")));
         try (FileChannel channel = FileChannel.open(dump, StandardOpenOption.WRITE)) {
-            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 256L << 20);
+            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 64L << 20);
         }
 
         assertThatThrownBy(() -> directory.copy("dump", result.resolve("dump"), Long.MAX_VALUE, Duration.ofMillis(10)))

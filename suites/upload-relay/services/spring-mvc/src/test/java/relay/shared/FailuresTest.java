@@ -27,7 +27,7 @@ class FailuresTest {
     }
 
     @Test
-    void a_refusal_for_want_of_memory_is_not_put_down_to_threads_alone() {
+    void a_refusal_names_memory_beside_threads() {
         ResponseEntity<String> answer = failures.full(new TaskRejectedException("no bytes"));
         assertThat(answer.getStatusCode().value()).isEqualTo(503);
         assertThat(answer.getBody()).contains("memory");
