@@ -38,9 +38,8 @@ record LoadTimeCheck(PerModeValue modes, ProblemCollector problems) {
     private void rises(YamlNode.Mapping phase) {
         Optional<Duration> ramp = QuantityParser.duration(phase, "ramp").filter(time -> !time.isZero());
         // Where operations or a death end the phase, 'for' only bounds it.
-        Optional<Duration> end = Stream.of("until", "operations").anyMatch(phase::has)
-                ? Optional.empty()
-                : modes.duration(phase, "for");
+        Optional<Duration> end =
+                Stream.of("until", "operations").anyMatch(phase::has) ? Optional.empty() : modes.duration(phase, "for");
         boolean judged = phase.truth("judged", true);
         ramp.flatMap(rise -> end.filter(time -> rise.compareTo(time) > 0 || (judged && rise.equals(time))))
                 .ifPresent(time -> problems.add(

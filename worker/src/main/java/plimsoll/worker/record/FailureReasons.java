@@ -54,8 +54,8 @@ public final class FailureReasons {
         Map<Kind, Long> whole = new HashMap<>();
         all.forEach(each -> each.counts.forEach((kind, count) -> whole.merge(kind, count.get(), Long::sum)));
         whole.entrySet().stream()
-                .sorted(Comparator.comparing((Map.Entry<Kind, Long> entry) ->
-                                !entry.getKey().isDetailed())
+                .sorted(Comparator.comparing(
+                                (Map.Entry<Kind, Long> entry) -> !entry.getKey().isDetailed())
                         .thenComparing(Map.Entry.<Kind, Long>comparingByValue(Comparator.reverseOrder())))
                 .forEach(entry -> sum.admit(entry.getKey()).addAndGet(entry.getValue()));
         return sum;
