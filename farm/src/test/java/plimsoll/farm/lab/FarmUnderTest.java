@@ -165,10 +165,8 @@ final class FarmUnderTest implements AutoCloseable {
         return work(FarmedVerb.RUN, new RunPlan(Optional.empty(), List.of()), blocks, parts);
     }
 
-    /** The work of a verb, by its plan. */
-    static FarmedRun work(FarmedVerb verb, Object plan, int blocks, PartsFolder parts) throws IOException {
-        Map<String, String> origins = new HashMap<>();
-        Manifest manifest = ManifestBuilder.builder()
+    static Manifest manifest() {
+        return ManifestBuilder.builder()
                 .study("study")
                 .question("?")
                 .mode("default")
@@ -178,6 +176,12 @@ final class FarmUnderTest implements AutoCloseable {
                 .cores(2)
                 .environment(Map.of())
                 .build();
+    }
+
+    /** The work of a verb, by its plan. */
+    static FarmedRun work(FarmedVerb verb, Object plan, int blocks, PartsFolder parts) throws IOException {
+        Map<String, String> origins = new HashMap<>();
+        Manifest manifest = manifest();
         FarmedRun run = new FarmedRun(
                 verb,
                 RUN,

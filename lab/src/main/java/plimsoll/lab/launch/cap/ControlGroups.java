@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
@@ -91,8 +92,7 @@ public record ControlGroups(Path proc) {
         }
     }
 
-    private Optional<Path> own(
-            java.util.function.Predicate<String[]> isLine, java.util.function.Predicate<Mount> isMount) {
+    private Optional<Path> own(Predicate<String[]> isLine, Predicate<Mount> isMount) {
         Optional<String> path = lines("cgroup")
                 .map(line -> line.split(":", 3))
                 .filter(line -> line.length == 3)
@@ -102,7 +102,7 @@ public record ControlGroups(Path proc) {
         return mount(isMount).flatMap(mount -> path.flatMap(mount::directory)).filter(Files::isDirectory);
     }
 
-    private Optional<Mount> mount(java.util.function.Predicate<Mount> isMount) {
+    private Optional<Mount> mount(Predicate<Mount> isMount) {
         return lines("mountinfo")
                 .flatMap(line -> Mount.parse(line).stream())
                 .filter(isMount)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -87,7 +88,7 @@ class ForeignDirectoryTest {
         theirs(Files.writeString(theirs.resolve("chunks/2026/a.jfr"), "chunk"));
         Path endless = theirs(Files.createFile(theirs.resolve("endless")));
         try (FileChannel channel = FileChannel.open(endless, StandardOpenOption.WRITE)) {
-            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 5L << 30);
+            channel.write(ByteBuffer.wrap(new byte[1]), 5L << 30);
         }
 
         directory.copy("chunks", result.resolve("chunks"));
@@ -102,7 +103,7 @@ class ForeignDirectoryTest {
     void a_copy_that_takes_too_long_leaves_no_file_in_the_result_later() throws Exception {
         Path dump = theirs(Files.createFile(theirs.resolve("dump")));
         try (FileChannel channel = FileChannel.open(dump, StandardOpenOption.WRITE)) {
-            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), 64L << 20);
+            channel.write(ByteBuffer.wrap(new byte[1]), 64L << 20);
         }
 
         assertThatThrownBy(() -> directory.copy("dump", result.resolve("dump"), Long.MAX_VALUE, Duration.ofMillis(10)))
