@@ -1,9 +1,12 @@
 package plimsoll.judge.facts;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.load.Phase;
@@ -104,10 +107,11 @@ public record TrialRecords(
                 .toList();
     }
 
-    /** Returns the runs of a subject before and after each restart, itself among them. */
-    public List<MemberRecord> runs(MemberRecord subject) {
-        String name = subject.nameInStudy();
-        return subjects().stream().filter(run -> run.nameInStudy().equals(name)).toList();
+    /** Returns the runs of each subject before and after its restarts, in the order of their starts. */
+    public Collection<List<MemberRecord>> runs() {
+        return subjects().stream()
+                .collect(Collectors.groupingBy(MemberRecord::nameInStudy, LinkedHashMap::new, Collectors.toList()))
+                .values();
     }
 
     /** Returns the workers that send the measured load. */

@@ -1,5 +1,6 @@
 package plimsoll.judge.figure;
 
+import java.util.List;
 import java.util.Optional;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.record.MemberRecord;
@@ -10,13 +11,15 @@ final class CoreShare {
     private CoreShare() {}
 
     /**
-     * Returns the part that it used in the counted windows, by its runs before and after a restart together; empty if
-     * the number of its cores is not known.
+     * Returns the part that it used in the counted windows; empty if the number of its cores is not known.
+     *
+     * @param runs before and after its restarts
      */
-    static Optional<Double> used(MemberRecord member, TrialFacts facts) {
+    static Optional<Double> used(List<MemberRecord> runs, TrialFacts facts) {
+        MemberRecord member = runs.getFirst();
         return facts.cores(member.cores(), member.quota())
                 .filter(_ -> facts.countedMillis() > 0)
-                .flatMap(cores -> facts.records().runs(member).stream()
+                .flatMap(cores -> runs.stream()
                         .flatMap(run -> facts.risen(run.name(), Metric.CPU_TIME).stream())
                         .reduce(Long::sum)
                         .map(millis -> Math.min(1, millis / facts.countedMillis() / cores)));

@@ -29,6 +29,20 @@ interface FigureMeasure extends Function<TrialFigures, List<MeasuredRange>> {
                 .toList();
     }
 
+    /** Returns the measure of a figure that all runs of a subject, before and after its restarts, have together. */
+    static FigureMeasure ofRuns(BiFunction<List<MemberRecord>, TrialFacts, Optional<Double>> value) {
+        return trial -> trial.facts().records().runs().stream()
+                .flatMap(runs -> value.apply(runs, trial.facts()).stream()
+                        .filter(Double::isFinite)
+                        .map(measured -> new MeasuredRange(
+                                measured,
+                                measured,
+                                true,
+                                Optional.empty(),
+                                Optional.of(runs.getFirst().nameInStudy()))))
+                .toList();
+    }
+
     private static Optional<Bytes> limit(MemberRecord member, PercentBase base) {
         return switch (base) {
             case NONE -> Optional.empty();

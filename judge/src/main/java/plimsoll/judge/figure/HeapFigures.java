@@ -93,11 +93,12 @@ final class HeapFigures {
     }
 
     /**
-     * Returns GC pauses of its runs before and after a restart together, as a share of the counted time; empty without a
-     * GC log or sampled GC time.
+     * Returns a member's GC pauses as a share of the counted time; empty without a GC log or sampled GC time.
+     *
+     * @param runs before and after its restarts
      */
-    static Optional<Double> gcShare(MemberRecord member, TrialFacts facts) {
-        return facts.records().runs(member).stream()
+    static Optional<Double> gcShare(List<MemberRecord> runs, TrialFacts facts) {
+        return runs.stream()
                 .filter(_ -> facts.countedMillis() > 0)
                 .flatMap(run -> pausedMillis(run, facts).stream())
                 .reduce(Double::sum)

@@ -42,8 +42,8 @@ final class MemoryMeasures {
                 subjects(MemoryFigures.OFF_HEAP, MemoryMeasures::outsideHeap),
                 subjects(MemoryFigures.CAP_REACHED, most(Metric.CAP_REACHED)),
                 subjects(MemoryFigures.HIGH_REACHED, most(Metric.HIGH_REACHED)),
-                subjects(MemoryFigures.STALL, StallShare.of(Metric.MEMORY_STALL)),
-                subjects(MemoryFigures.FULL_STALL, StallShare.of(Metric.MEMORY_FULL_STALL)),
+                Map.entry(MemoryFigures.STALL, FigureMeasure.ofRuns(StallShare.of(Metric.MEMORY_STALL))),
+                Map.entry(MemoryFigures.FULL_STALL, FigureMeasure.ofRuns(StallShare.of(Metric.MEMORY_FULL_STALL))),
                 subjects(StartupFigures.IDLE, MemoryMeasures::idle));
     }
 

@@ -15,7 +15,7 @@ final class ProcessorMeasures {
     /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
-                Map.entry(ProcessorFigures.GC_SHARE, FigureMeasure.ofSubjects(PercentBase.NONE, HeapFigures::gcShare)),
+                Map.entry(ProcessorFigures.GC_SHARE, FigureMeasure.ofRuns(HeapFigures::gcShare)),
                 Map.entry(
                         ProcessorFigures.GC_PAUSE,
                         FigureMeasure.ofSubjects(
@@ -30,11 +30,9 @@ final class ProcessorMeasures {
                 Map.entry(
                         ProcessorFigures.THROTTLED,
                         FigureMeasure.ofSubjects(PercentBase.NONE, StallShare::ofQuotaPeriods)),
-                Map.entry(
-                        ProcessorFigures.CPU_STALL,
-                        FigureMeasure.ofSubjects(PercentBase.NONE, StallShare.of(Metric.CPU_STALL))),
+                Map.entry(ProcessorFigures.CPU_STALL, FigureMeasure.ofRuns(StallShare.of(Metric.CPU_STALL))),
                 Map.entry(ProcessorFigures.CPU_TOTAL, FigureMeasure.of(trial -> risen(trial, Metric.CPU_TIME))),
-                Map.entry(ProcessorFigures.CPU_SHARE, FigureMeasure.ofSubjects(PercentBase.NONE, CoreShare::used)),
+                Map.entry(ProcessorFigures.CPU_SHARE, FigureMeasure.ofRuns(CoreShare::used)),
                 Map.entry(ProcessorFigures.CPU_EACH, perOperation(Metric.CPU_TIME)),
                 Map.entry(ProcessorFigures.SWITCHES, perOperation(Metric.CONTEXT_SWITCHES)),
                 Map.entry(

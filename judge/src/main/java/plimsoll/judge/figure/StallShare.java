@@ -19,12 +19,12 @@ public final class StallShare {
     private StallShare() {}
 
     /**
-     * Returns the share of a member's runs before and after a restart together.
+     * Returns the share of all runs of a member, before and after its restarts.
      *
      * @param stalled a total of waits so far, in milliseconds
      */
-    static BiFunction<MemberRecord, TrialFacts, Optional<Double>> of(Metric stalled) {
-        return (member, facts) -> share(facts.records().runs(member), facts, stalled);
+    static BiFunction<List<MemberRecord>, TrialFacts, Optional<Double>> of(Metric stalled) {
+        return (runs, facts) -> share(runs, facts, stalled);
     }
 
     /** Returns the part of the counted time by which the total of one run rose; empty if it was not measured. */

@@ -183,7 +183,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                         + bySize.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit))
                                 .collect(Collectors.joining(", "))
-                        + notToldApart(bySize)
+                        + undistinguished(bySize)
                 : "smallest containers, not comparable: "
                         + fits.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
@@ -191,9 +191,9 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
     }
 
     /** Names neighbours in the order of size whose order another search may reverse. */
-    private static String notToldApart(List<RightsizedContainer> bySize) {
+    private static String undistinguished(List<RightsizedContainer> bySize) {
         String pairs = IntStream.range(1, bySize.size())
-                .filter(at -> !toldApart(bySize.get(at - 1), bySize.get(at)))
+                .filter(at -> !areDistinguished(bySize.get(at - 1), bySize.get(at)))
                 .mapToObj(at ->
                         bySize.get(at - 1).variant() + " and " + bySize.get(at).variant())
                 .collect(Collectors.joining(", "));
@@ -201,7 +201,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
     }
 
     /** Whether the larger was shown to break in the smallest container of the other, or one of them has none. */
-    private static boolean toldApart(RightsizedContainer smaller, RightsizedContainer larger) {
+    private static boolean areDistinguished(RightsizedContainer smaller, RightsizedContainer larger) {
         Optional<Bytes> held = smaller.smallest().map(ContainerSizing::memory);
         boolean broke = held.flatMap(memory -> larger.breaks().filter(breaks -> breaks.compareTo(memory) >= 0))
                 .isPresent();
